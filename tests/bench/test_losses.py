@@ -71,7 +71,7 @@ def test_its_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert gain.startswith("whole playouts gain ")
 
 
-def test_what_was_interrupted_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+def test_interrupted_run_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     losses.report({"fast": losses.Losses([0.5, 0.1]), "deep": losses.Losses([])}, [0.2])
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         *("numberdrop", "setting", "fast")

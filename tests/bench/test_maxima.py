@@ -25,7 +25,7 @@ def test_deals_of_another_seed_are_its_first() -> None:
     assert sequences.class_of(deal) == name
 
 
-def test_a_budget_in_nodes_is_kept_and_told(
+def test_budget_in_nodes_is_kept_and_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep = tmp_path / "maxima.jsonl"
@@ -46,7 +46,7 @@ def test_digits_to_spare_are_those_of_the_longest_game_that_reaches_the_bound() 
     assert [maxima.spare_digits(question, points) for points in (100, 92, 99)] == [3, 11, None]
 
 
-def test_what_is_proved_is_not_searched_with_a_larger_budget(
+def test_proved_result_is_not_searched_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = maxima.search("16", sequences.find_sequences(1, 7)[2][1], 1, 1, nodes=10_000)

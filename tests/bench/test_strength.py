@@ -77,7 +77,7 @@ def test_settings_play_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["fast", "fast=", "fast=0", "fast=-1", "fest=3", "=3", "24/=5"])
-def test_players_that_are_none_are_refused(text: str) -> None:
+def test_unknown_players_are_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match=r"^expected "):
         strength.wanted_of(text)
 

@@ -201,7 +201,7 @@ def check_witness(found: wholerules.Found, text: str, rolls: str, variant: str) 
     assert after.is_over() or len(found.turns) == len(rolls.split())
 
 
-def test_without_time_there_is_no_score_and_a_bound_that_holds() -> None:
+def test_search_without_time_has_a_valid_bound_and_no_score() -> None:
     text, rolls, _, score = CASES["two rolls, two claims share the digits"]
     found = wholerules.solve(position(text), known(rolls), seconds=0.0)
     assert (found.score, found.status, found.turns) == (None, "UNKNOWN", ())
@@ -216,7 +216,7 @@ def test_without_time_there_is_no_score_and_a_bound_that_holds() -> None:
         ("-:-:- I0,O0,T0,L0,S0 1", "", "rulebook", "at least one"),
     ],
 )
-def test_what_it_is_not_for(text: str, rolls: str, variant: str, message: str) -> None:
+def test_unsupported_question_is_refused(text: str, rolls: str, variant: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wholerules.solve(position(f"...1... {text}"), known(rolls), variant)
 

@@ -58,7 +58,7 @@ def test_any_number_of_workers_plays_the_same() -> None:
     assert played(match, workers=2)[1] == played(match)[1]
 
 
-def test_a_match_can_be_stopped_and_gone_on_with() -> None:
+def test_match_can_be_stopped_and_continued() -> None:
     whole, records = played(ASKED)
     stop = Stop()
     told: list[int] = []
@@ -88,7 +88,7 @@ def test_a_match_can_be_stopped_and_gone_on_with() -> None:
         ({"seed": -1}, "^seed: expected 0 to"),
     ],
 )
-def test_what_is_no_match(change: dict[str, Any], fault: str) -> None:
+def test_invalid_match_is_refused(change: dict[str, Any], fault: str) -> None:
     with pytest.raises(nd.NumberdropError, match=fault):
         replace(ASKED, **change)
 

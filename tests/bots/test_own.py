@@ -71,7 +71,7 @@ def test_a_table_has_dice_of_its_variant() -> None:
         play_table(nd.table_deal(1, 0, "bga+review-dice"), nd.Variant(), [own_bot("hard")] * 2)
 
 
-def test_there_is_no_other_bot() -> None:
+def test_unknown_bot_raises_key_error() -> None:
     with pytest.raises(KeyError):
         own_bot("nobody")
 

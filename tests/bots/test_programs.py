@@ -95,7 +95,7 @@ def test_who_fails_forfeits_and_another_plays_on(name: str) -> None:
         ("say({'protocol': 1}); input(); say({'part': '', 'x': 1})", "expected no other key"),
     ],
 )
-def test_what_a_program_may_not_answer(code: str, fault: str) -> None:
+def test_invalid_answer_of_a_program_is_a_fault(code: str, fault: str) -> None:
     program = of_code(code)
     with pytest.raises(BotFault, match=fault):
         part_of(Bot("program", program.decide), GAME, 1, ROLL)
@@ -114,7 +114,7 @@ def test_a_program_that_is_not_there() -> None:
         ProgramBot(["no-such-program"], 1.0).begin()
 
 
-def test_what_is_asked_is_all_that_lies_on_the_table() -> None:
+def test_request_has_the_whole_table() -> None:
     asked = question(GAME, 2, ROLL)
     assert json.loads(json.dumps(asked)) == asked
     assert asked["block"] is None

@@ -297,11 +297,11 @@ USAGE = {
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["sheet", "--count", "3"], "--count: expected with --drops, --from or --archive, without"),
+        (["sheet", "--count", "3"], "--count: expected with --drops, --from or --archive; alone"),
         (["sheet", "--per-page", "2"], "--per-page: expected with --drops, --from or"),
         (["sheet", "--solution"], "--solution: expected with PUZZLE, --drops, --from or"),
-        (["sheet", "--drops", "x", "1"], "--drops: expected without PUZZLE, which means nothing"),
-        (["replay", "x", "--json", "--quiet"], "--json: expected without --quiet, which means"),
+        (["sheet", "--drops", "x", "1"], "--drops: expected without PUZZLE, which has no effect"),
+        (["replay", "x", "--json", "--quiet"], "--json: expected without --quiet, which has"),
         (["puzzles", "verify", "x", "--deep", "--games", "1"], "--deep: expected without --games"),
         (
             ["hint", MIDDLE, "156*O", "--seat", "1"],
@@ -382,7 +382,7 @@ def test_bad_content_is_one_line_and_1(
         *(f"lab train --games 0 {option}" for option in ("--out", "--weights", "--resume")),
     ],
 )
-def test_a_file_without_a_name_is_told(words: str, run: Run, here: Path) -> None:
+def test_empty_file_name_is_reported(words: str, run: Run, here: Path) -> None:
     done = run.fails(*words.split(), "")
     assert done.code == 2
     said = ("expected the name of a file, got ''", "expected the name of a file to write, got ''")
@@ -393,7 +393,7 @@ def test_a_file_without_a_name_is_told(words: str, run: Run, here: Path) -> None
     assert os.listdir(here) == []
 
 
-def test_a_list_in_a_list_is_no_record(run: Run, here: Path) -> None:
+def test_nested_list_is_not_a_record(run: Run, here: Path) -> None:
     (here / "game").write_text("[[]]")
     done = run("replay", "game")
     assert (done.code, done.out) == (1, "1 record, 0 legal\n")
@@ -460,7 +460,7 @@ def test_usage_says_where_help_is(run: Run) -> None:
         ("daily --Open", "no such option '--Open', did you mean '--open'?"),
         ("daily -5", "no such option '-5'"),
         ("daily --open=3", "--open: expected no value, got '3'"),
-        ("daily 6 7", "expected no more arguments, got '7'; put a text with blanks in quotes"),
+        ("daily 6 7", "expected no more arguments, got '7'; put text with blanks in quotes"),
         ("hint x 156*O --seconds 0", "--seconds: expected a number 0.001 to 100000000, got '0'"),
         ("hint x 156*O --level", "--level: expected LEVEL after it, got nothing"),
         (
@@ -472,14 +472,14 @@ def test_usage_says_where_help_is(run: Run) -> None:
         ("puzzles verify", "missing argument 'FILE'"),
     ],
 )
-def test_what_is_refused_is_said_in_our_words(argv: str, words: str, run: Run) -> None:
+def test_usage_error_is_one_sentence(argv: str, words: str, run: Run) -> None:
     done = run.fails(*argv.split())
     assert done.code == 2
     assert done.err.startswith(f"numberdrop: {words}")
     assert re.search(r"(, |\?) ?see 'numberdrop [a-z ]+ --help'\n$", done.err)
 
 
-def test_words_of_options_are_few_and_the_one_meant_is_told(run: Run) -> None:
+def test_unknown_option_value_gets_a_suggestion(run: Run) -> None:
     for argv, words in (
         (["hint", MIDDLE, "156*O", "--level", "Fast"], "fast, strong or deep, got 'Fast'"),
         (["sheet", "--paper", "A4"], "a4, letter, a5 or booklet, got 'A4'"),
@@ -541,7 +541,7 @@ def test_streams_that_are_shut(command: str, code: int, err: str) -> None:
     assert shell(command) == (code, "", f"numberdrop: {err}\n")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     assert shell("numberdrop daily | true; exit ${PIPESTATUS[0]}") == (141, "", "")
 
 

@@ -74,9 +74,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 @pytest.mark.parametrize("reader", READERS)
-def test_what_is_wrong_is_one_line_for_every_reader(
-    reader: str, name: str, run: Run, here: Path
-) -> None:
+def test_error_is_one_line_for_every_reader(reader: str, name: str, run: Run, here: Path) -> None:
     data, words = FAULTS[name]
     Path("a.jsonl").write_bytes(data)
     before = sorted(os.listdir(here))
@@ -93,7 +91,7 @@ def test_what_is_wrong_is_one_line_for_every_reader(
     "reader",
     [pytest.param(name, marks=[pytest.mark.slow] * (name in MAKERS)) for name in READERS],
 )
-def test_an_empty_file_is_no_archive_but_to_be_made(reader: str, run: Run, here: Path) -> None:
+def test_empty_file_becomes_an_archive(reader: str, run: Run, here: Path) -> None:
     Path("a.jsonl").touch()
     done = run(*READERS[reader])
     if reader in MAKERS:
@@ -105,7 +103,7 @@ def test_an_empty_file_is_no_archive_but_to_be_made(reader: str, run: Run, here:
         )
 
 
-def test_files_that_are_none_do_not_keep_others_from_being_verified(run: Run, here: Path) -> None:
+def test_unreadable_files_do_not_stop_the_verification(run: Run, here: Path) -> None:
     Path("game.json").write_text(json.dumps(GAMES[0]))
     done = run("puzzles", "verify", "game.json", "drops.jsonl", "--workers", "1", "--json")
     document = done.json()
@@ -114,12 +112,12 @@ def test_files_that_are_none_do_not_keep_others_from_being_verified(run: Run, he
     assert run("puzzles", "verify", "game.json").out == ""
 
 
-def test_what_is_believed_is_counted(run: Run, here: Path) -> None:
+def test_unchecked_bounds_are_counted(run: Run, here: Path) -> None:
     """A false bound, by a method that takes long: the digest is right, and all that follows."""
     day = some_days()[0]
     assert isinstance(day.best, Best)
     forged = replace(day.best, bound=day.best.score, proof="relaxation")
-    write(here / "forged.jsonl", line_text(completed(day.puzzle, day.people, day.blind, forged)))
+    write(here / "forged.jsonl", line_text(completed(day.puzzle, day.simulated, day.blind, forged)))
     done = run("puzzles", "verify", "forged.jsonl", "--workers", "1")
     assert done.code == 0
     assert done.out == (
@@ -159,7 +157,7 @@ def test_an_export_is_what_the_name_says(
     assert is_written(Path(file).read_bytes().decode())
 
 
-def test_an_export_tells_of_itself_as_a_document(run: Run, here: Path) -> None:
+def test_export_reports_itself_as_a_document(run: Run, here: Path) -> None:
     for file in ("o.csv", "o.json"):
         told = run("puzzles", "export", "days.jsonl", "--out", file, "--json").json()
         assert told == {"file": file, "puzzles": 2}
@@ -179,9 +177,9 @@ def test_an_export_tells_of_itself_as_a_document(run: Run, here: Path) -> None:
         ),
         (["--out", "o.csv", "--form", "json"], "--form: expected csv, as 'o.csv' ends, got 'json'"),
         (["--json", "--form", "csv"], "--json: expected without --form csv"),
-        (["--days", "2"], "--days: expected with --from, without which it means nothing"),
+        (["--days", "2"], "--days: expected with --from; alone it has no effect"),
         (["--language", "de"], "--language: expected en or fr, got 'de'"),
-        (["--out", "days.jsonl"], "days.jsonl: expected another file to write than is read"),
+        (["--out", "days.jsonl"], "days.jsonl: expected an output file that is not also an input"),
     ],
 )
 def test_an_export_that_contradicts_itself_is_refused(
@@ -206,7 +204,7 @@ def test_an_export_of_some_days_has_no_drop_problems(run: Run, here: Path) -> No
     assert [puzzle["id"] for puzzle in both] == ["2026-11-20", "2026-11-21"]
     done = run.fails(*argv, "--from", "2026-11-22")
     assert (done.code, done.out) == (1, "")
-    assert "days.jsonl, drops.jsonl: expected one of these days, got none" in done.err
+    assert "days.jsonl, drops.jsonl: expected a puzzle of these days, got none" in done.err
 
 
 def test_nothing_is_exported_of_an_archive_with_a_fault(run: Run, here: Path) -> None:

@@ -100,8 +100,8 @@ def test_daily_hint_says_where_to_start_before_the_first_roll(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--name ABC", "--name: expected with --submit, without which it means nothing"),
-        ("--submit x --known", "--submit: expected without --known, which means nothing beside it"),
+        ("--name ABC", "--name: expected with --submit; alone it has no effect"),
+        ("--submit x --known", "--submit: expected without --known, which has no effect with it"),
         ("--submit x --start d1 --open", "--submit: expected without --start and --open, which"),
         ("--json --upto 3", "--json: expected without --upto,"),
         ("--json --start d", "--json: expected without --start,"),
@@ -122,7 +122,7 @@ def test_daily_knows_the_dice_of_a_day(run: Run) -> None:
         assert "best    100 PROVED by counting (archive, numberdrop 0.1.0)\n" in out
 
 
-def test_daily_tells_which_day_it_is(run: Run) -> None:
+def test_daily_prints_its_day(run: Run) -> None:
     assert "number 1, recipe solo#2026-11-20.0" in run("daily", "2026-11-20").out
     assert "number 832," in run("daily", "2029-02-28").out
     assert "number" not in run("daily", "2026-11-19").out.split("\n")[1]
@@ -182,7 +182,7 @@ def test_a_game_is_submitted_and_stands_in_the_table(run: Run, here: Path) -> No
     assert done.code == 0
     assert f"Number Drop plain#1.0: {total} " in done.out
     again = submitted(here, run, "--name", "ABC")
-    assert again.err == "the same game of ABC is there already, as result 1\n"
+    assert again.err == "the same game of ABC is already saved, as result 1\n"
     assert f"{total}  ABC  plain#1.0" in run("scores").out
     table = run("scores", "--json").json()
     assert [result["score"] for result in table["results"]] == [total]
@@ -203,7 +203,7 @@ def test_a_game_on_the_puzzle_of_a_day_earns_its_medal(
 ) -> None:
     shipped = some_days()[0]
     monkeypatch.setattr("numberdrop.puzzles.archive.shipped.shipped_entry", lambda *_: shipped)
-    line, people = to_json(shipped), shipped.people
+    line, people = to_json(shipped), shipped.simulated
     assert people
     (here / "game.json").write_text(json.dumps(line["best"]["solution"]))
     done = run("daily", "2026-11-20", "--submit", "game.json", "--json")
@@ -246,7 +246,7 @@ def test_an_edited_record_is_refused_and_not_kept(run: Run, here: Path) -> None:
     assert run("scores", "--json").json()["results"] == []
 
 
-def test_a_game_for_another_day_is_told_by_its_first_roll(run: Run, here: Path) -> None:
+def test_game_for_another_day_names_its_first_roll(run: Run, here: Path) -> None:
     deal = daily_deal(parse_date("2026-11-25"))
     (here / "game.txt").write_text(f"d1\n{deal.rolls[0]} A d2=4,d3=4,d4=4,e2=5\n")
     done = run.fails("daily", "2026-11-24", "--submit", "game.txt")
@@ -255,7 +255,7 @@ def test_a_game_for_another_day_is_told_by_its_first_roll(run: Run, here: Path) 
     assert not (here / "data").exists()
 
 
-def test_a_game_that_ends_too_early_is_told(run: Run, here: Path) -> None:
+def test_game_that_ends_too_early_is_reported(run: Run, here: Path) -> None:
     game = play_game(1, 0)
     (here / "game.txt").write_text("\n".join([game.start[0], *map(str, game.turns[:3])]))
     done = run.fails("daily", "plain#1.0", "--submit", "game.txt")
@@ -297,7 +297,7 @@ def test_a_result_that_cannot_be_kept_is_shown(
     assert done.code == 1
     assert " points (rows " in done.out
     assert f" {puzzle}: " in done.out.split("\n")[-2]
-    assert re.fullmatch(r"numberdrop: the result could not be kept: .*\n", done.err)
+    assert re.fullmatch(r"numberdrop: the result could not be saved: .*\n", done.err)
     found = run("daily", puzzle, "--submit", "game.json", "--json")
     assert (found.code, found.err) == (1, done.err)
     assert (found.json()["kept"], found.json()["number"]) == (False, None)
@@ -331,7 +331,7 @@ def test_a_database_that_is_held_is_not_waited_for(
         done = submitted(here, run, "--name", "DEF")
         assert done.code == 1
         assert "Number Drop plain#1.0: " in done.out
-        assert re.fullmatch(r"numberdrop: the result could not be kept: .* holds it\n", done.err)
+        assert re.fullmatch(r"numberdrop: the result could not be saved: .* holds it\n", done.err)
 
 
 def test_a_result_is_kept_though_nobody_reads_what_is_said(here: Path) -> None:

@@ -57,7 +57,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("argv", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("place", PLACES)
-def test_it_is_told_in_one_line(
+def test_error_is_one_line(
     place: Callable[[Path], None], argv: tuple[str, ...], run: Run, here: Path
 ) -> None:
     place(here / "data")
@@ -77,7 +77,7 @@ def test_a_game_handed_in_is_judged_all_the_same(
     done = run("daily", "plain#1.0", "--submit", "game.json")
     assert done.code == 1
     assert done.out.startswith(f"{GAMES[0]['result']['final']['total']} points ")
-    assert done.err.startswith("numberdrop: the result could not be kept: ")
+    assert done.err.startswith("numberdrop: the result could not be saved: ")
     assert done.err.endswith(f"{PLACES[place]}\n")
     assert done.err.count("\n") == 1
 

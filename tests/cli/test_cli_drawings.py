@@ -50,7 +50,7 @@ def test_a_drawing_is_read_at_every_door(run: Run, here: Path, typed_in: io.Byte
             assert done.err.startswith(TOLD)
 
 
-def test_what_is_canonical_is_not_told(run: Run, here: Path) -> None:
+def test_canonical_roll_prints_no_note(run: Run, here: Path) -> None:
     (here / "line.txt").write_text(f"{POSITION}\n")
     assert run("show", "line.txt").err == ""
     (here / "drawn.txt").write_text(run("show", POSITION).out)
@@ -65,7 +65,7 @@ def test_a_variant_is_the_one_of_the_drawing_unless_named(run: Run, here: Path) 
     assert found["variant"] == "rulebook+slide"
 
 
-def test_all_faults_of_a_drawing_are_told_by_its_rows(run: Run, here: Path) -> None:
+def test_all_faults_of_a_drawing_name_their_rows(run: Run, here: Path) -> None:
     (here / "sheet.txt").write_text(" 3 |6.....\n 2 |61?....\n 1 |6533..1\nidentical: 9\n")
     done = run("hint", "sheet.txt", "156*O")
     assert (done.code, done.out) == (1, "")
@@ -105,7 +105,7 @@ def test_a_blank_sheet_is_given_filled_in_and_read(run: Run, here: Path) -> None
     assert run("sheet", "--out", "sheet.txt").out == "sheet.txt\n"
     assert (here / "sheet.txt").read_text() == blank
     assert run("sheet", "--blank", "--json").json() == {"files": [], "drawing": blank}
-    assert "tiles: expected those on A to E" in run.fails("show", "sheet.txt").err
+    assert "tiles: expected the tiles on A to E" in run.fails("show", "sheet.txt").err
     day = run("sheet", "2026-11-20", "--blank").out
     assert "\ntiles: T S O I L\n" in day
     (here / "sheet.txt").write_text(day.replace(" 1 |\n", " 1 |...1...\n"))
@@ -116,7 +116,7 @@ def test_a_blank_sheet_is_given_filled_in_and_read(run: Run, here: Path) -> None
 @pytest.mark.parametrize(
     "more", [["--out", "sheet.pdf"], ["--paper", "a4"], ["--drops", "d.jsonl"], ["--solution"]]
 )
-def test_a_blank_sheet_is_no_page(more: list[str], run: Run) -> None:
+def test_blank_sheet_is_not_a_page(more: list[str], run: Run) -> None:
     assert run.fails("sheet", "--blank", *more).code == 2
 
 

@@ -109,7 +109,7 @@ def test_the_verdict_is_a_document(run: Run) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told(words: list[str], code: int, said: str, run: Run) -> None:
+def test_wrong_input_is_reported(words: list[str], code: int, said: str, run: Run) -> None:
     done = run("drop", *words)
     assert (done.code, done.out) == (code, "")
     assert done.err.splitlines()[-1].startswith(f"numberdrop: {said}")
@@ -123,7 +123,7 @@ def test_a_problem_of_an_archive_is_reached_too(run: Run, tmp_path: Path) -> Non
     assert f"{path}: expected the drop problem drop#1.4, got none" in done.err
 
 
-def test_a_problem_is_printed_and_is_no_puzzle(
+def test_problem_is_printed_and_is_not_a_puzzle(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

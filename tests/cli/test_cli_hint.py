@@ -116,7 +116,7 @@ def test_hint_of_an_empty_sheet_says_where_to_start(run: Run) -> None:
 def test_games_have_a_level_only_where_they_are_played(run: Run) -> None:
     done = run.fails("hint", MIDDLE, "156*O", "--games-level", "fast")
     assert done.code == 2
-    assert "--games-level: expected with --games or --target, without which" in done.err
+    assert "--games-level: expected with --games or --target; alone" in done.err
 
 
 def test_a_file_that_is_not_there_is_called_so(run: Run) -> None:
@@ -244,7 +244,7 @@ def test_review(run: Run, here: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_interrupted_review_tells_the_turns_that_are_done(
+def test_interrupted_review_prints_the_finished_turns(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from numberdrop.plan.hints import review
@@ -370,14 +370,14 @@ def test_train_never_replaces_a_checkpoint_that_it_does_not_go_on_from(
         ["--players", "2", "--resume", "several.npz"],
     ):
         done = run.fails(*words, "part.npz", *more)
-        assert (done.code, done.err) == (1, f"{said}--resume part.npz goes on with it\n")
+        assert (done.code, done.err) == (1, f"{said}--resume part.npz continues it\n")
     assert (here / "part.npz").read_bytes() == kept
     (here / "link").symlink_to("part.npz")
     assert run(*words, "part.npz", "--resume", "link").code == 0
     assert run(*words, "value.npz").code == 0  # weights, which can be written again from it
 
 
-def test_train_refuses_what_is_no_checkpoint(run: Run, here: Path) -> None:
+def test_train_refuses_an_invalid_checkpoint(run: Run, here: Path) -> None:
     (here / "text.npz").write_text("weights")
     assert run.fails("lab", "train", "--games", "1", "--resume", "text.npz").code == 1
     assert run.fails("lab", "train", "--games", "1", "--resume", "none.npz").code == 2

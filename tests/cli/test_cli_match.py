@@ -52,7 +52,7 @@ def test_a_match_of_more_bots_than_seats_has_a_table_of_pairs(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_failing_bots")
-def test_forfeits_are_told_in_one_line_each(run: Run) -> None:
+def test_forfeits_are_printed_in_one_line_each(run: Run) -> None:
     done = run(
         *(
             "lab",
@@ -84,7 +84,7 @@ def test_forfeits_are_told_in_one_line_each(run: Run) -> None:
     [
         (["easy"], "BOT: expected 2 to 6, or --players, got 1"),
         (["easy"] * 7, "BOT: expected 2 to 6, or --players, got 7"),
-        (["easy", "hard", "--players", "3"], "BOT: expected 3 or more, for as many seats, got 2"),
+        (["easy", "hard", "--players", "3"], "BOT: expected 3 or more, one for each seat, got 2"),
         (["easy", "nobody"], "bot: expected beginner, easy, medium, hard, "),
         (["easy", "program:"], "bot: expected beginner, easy, medium, hard, "),
         (["easy", "program:'x"], "bot: expected beginner, easy, medium, hard, "),
@@ -105,7 +105,7 @@ def test_wrong_usage(words: list[str], fault: str, run: Run) -> None:
         ("python:no_such_module:decide", "expected an answer, and it ended with exit code 1; "),
     ],
 )
-def test_a_bot_that_is_not_there_is_told_before_the_match(
+def test_missing_bot_is_reported_before_the_match(
     bot: str, fault: str, run: Run, here: Path
 ) -> None:
     done = run.fails("lab", "match", "easy", bot, "--out", "games.jsonl")
@@ -136,10 +136,10 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(
         done = run(*words, "--json")
     assert done.code == 130
     assert done.json()["games"] == 4
-    assert "the games are kept in games.jsonl; the same command goes on" in done.err
+    assert "the games are kept in games.jsonl; the same command continues" in done.err
     assert os.listdir(here) == ["games.jsonl"]
     again = run(*words, "--json")
-    assert "going on after 4 of 6 games" in again.err
+    assert "continuing after 4 of 6 games" in again.err
     assert again.code == 0
     assert os.listdir(here) == ["games.jsonl"]
     bytes_then = (here / "games.jsonl").read_bytes()
@@ -147,7 +147,7 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(
     assert (here / "games.jsonl").read_bytes() == bytes_then
 
 
-def test_an_interrupted_match_without_a_file_tells_what_it_has(
+def test_interrupted_match_without_a_file_prints_its_results(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopping(monkeypatch, 3)

@@ -99,7 +99,7 @@ def test_max_leaves_a_better_result_of_the_same_question(run: Run, here: Path) -
     for name in ("plain#1.0", literal):
         done = run("max", name, *more)
         assert done.json()["score"] == found.score
-        said = f"a.json stays as it was, which is better: score {score}, bound 100"
+        said = f"a.json is unchanged, since its result is better: score {score}, bound 100"
         assert done.err.splitlines()[-1] == said
         assert (here / "a.json").read_text("utf-8") == better.out
     other = run("max", "plain#1.1", *more)
@@ -280,7 +280,7 @@ def test_a_position_in_a_file_has_the_format_of_a_puzzle(run: Run, here: Path) -
         assert words in done.err
 
 
-def test_an_earlier_result_goes_on_with_the_better_game(run: Run, here: Path) -> None:
+def test_earlier_result_continues_with_the_better_game(run: Run, here: Path) -> None:
     run("max", "2026-11-25", "--nodes", "1", "--fresh", "--out", "a.json")
     found = run("max", "a.json", "--nodes", "1", "--json").json()
     assert (found["score"], found["status"]) == (100, "PROVED")
@@ -293,13 +293,13 @@ def test_an_earlier_result_goes_on_with_the_better_game(run: Run, here: Path) ->
             "result.json --check --nodes 5 --out x.json",
             "--check: expected without --nodes and --out,",
         ),
-        ("result.json --check --seed 1", "--check: expected without --seed, which means nothing"),
+        ("result.json --check --seed 1", "--check: expected without --seed, which has no effect"),
         ("result.json --check --workers 2", "--check: expected without --workers,"),
         ("result.json --check --fresh", "--check: expected without --fresh,"),
         ("--free-dice --seconds 3", "--free-dice: expected without --seconds,"),
         ("--free-dice --check --fresh", "--free-dice: expected without --fresh and --check,"),
         ("--free-dice 2026-11-20", "--free-dice: expected without PUZZLE|FILE|POSITION,"),
-        ("plain#1.0 --variant bga", "--variant: expected with --rolls, without which"),
+        ("plain#1.0 --variant bga", "--variant: expected with --rolls; alone"),
         ("x --rolls 1562O --fresh", "--rolls: expected without --fresh,"),
     ],
 )

@@ -41,7 +41,7 @@ def test_show_warns_of_what_cannot_arise(run: Run) -> None:
     assert [f"warning: {problem}" for problem in done.json()["problems"]] == done.err.splitlines()
 
 
-def test_what_can_not_arise_is_warned_of_in_the_same_words(run: Run, here: Path) -> None:
+def test_impossible_position_gets_the_same_warning(run: Run, here: Path) -> None:
     shown = run("show", IMPOSSIBLE)
     assert shown.err.startswith("warning: nine digits on the sheet, but turn 9: is this turn 3?\n")
     assert "warning: row 1 has no 1, and a game starts with a 1 in it" in shown.err
@@ -167,7 +167,7 @@ def test_replay_names_every_illegal_record(run: Run, here: Path) -> None:
     }
 
 
-def test_replay_tells_the_seat(run: Run, here: Path) -> None:
+def test_replay_names_the_seat(run: Run, here: Path) -> None:
     turn = {"roll": "1234I", "parts": [{"place": None}, {"place": None}]}
     record = {
         **GAMES[0],
@@ -193,7 +193,7 @@ def test_replay_reads_stdin(here: Path) -> None:
     assert done.stderr.startswith(b"numberdrop: stdin, line 3: expected JSON")
 
 
-def test_what_utf_8_cannot_hold_is_escaped(run: Run, here: Path) -> None:
+def test_lone_surrogate_is_escaped(run: Run, here: Path) -> None:
     record = {**GAMES[0], "note": "\ud800 \u2028 \x85"}
     (here / "game").write_text(json.dumps([record, record]))
     assert run("replay", "game", "--json").json() == [record, record]
@@ -245,7 +245,7 @@ def test_replay_of_a_maximum_is_that_of_its_solution(
     ],
     ids=str,
 )
-def test_replay_of_what_tells_no_game(
+def test_replay_of_a_document_without_a_game(
     document: dict[str, object], words: str, run: Run, here: Path
 ) -> None:
     (here / "file.json").write_text(json.dumps(document))
@@ -294,5 +294,5 @@ def test_perft_json(run: Run) -> None:
     }
 
 
-def test_perft_of_a_finished_game_is_none(run: Run) -> None:
+def test_perft_of_a_finished_game_is_refused(run: Run) -> None:
     assert run("lab", "perft", OVER, "1463O", "--json").json()["counts"] == [0]

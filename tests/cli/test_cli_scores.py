@@ -17,7 +17,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.sessions import Store
 from numberdrop.sessions.outcome import keep
-from sittings import ended
+from sessions import ended
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_result_that_a_killed_program_left_is_removed_for_good(run: Run, here:
     """The program was killed after the result was kept, and before that was noted."""
     store, results = Store(here / "data"), Results(here / "data")
     kept = ended(store, random.Random(1), kind="solo", seed=9)
-    keep(kept.sitting, "YOU", date(2026, 11, 25), results)
+    keep(kept.session, "YOU", date(2026, 11, 25), results)
     assert store.unscored() == (kept.id,)
     assert run("scores", "--remove", "1").code == 0
     assert run("scores", "--all").out == "no results\n"
@@ -100,7 +100,7 @@ def test_a_game_is_written_as_a_record(run: Run, results: Results, here: Path) -
     assert run("replay", "game.json", "--json").json() == GAMES[2]
 
 
-def test_a_result_is_removed_and_told(run: Run, results: Results) -> None:
+def test_removed_result_is_reported(run: Run, results: Results) -> None:
     done = run("scores", "--remove", "1")
     assert done.out == "removed result 1: 50 points of ABC on plain#1.0, handed in on 2026-11-25\n"
     assert [one.number for one in results.all()[0]] == [2, 3]
@@ -111,7 +111,7 @@ def test_a_result_is_removed_and_told(run: Run, results: Results) -> None:
 
 @pytest.mark.parametrize("option", ["--record", "--remove"])
 @pytest.mark.parametrize("number", ["4", "0", "-1", str(10**30)])
-def test_a_wrong_number_is_told(option: str, number: str, run: Run, results: Results) -> None:
+def test_wrong_number_is_reported(option: str, number: str, run: Run, results: Results) -> None:
     done = run.fails("scores", option, number)
     assert done.code == 1
     assert done.err.endswith(f"results.sqlite: there is no result {number}\n")
@@ -141,7 +141,7 @@ def test_options_that_mean_nothing_are_refused(
     assert not (here / "x.json").exists()
 
 
-def test_the_database_is_no_place_for_a_record(run: Run, results: Results, here: Path) -> None:
+def test_record_does_not_overwrite_the_database(run: Run, results: Results, here: Path) -> None:
     (here / "link").symlink_to(results.path)
     for name in ("link", "data/results.sqlite"):
         assert run.fails("scores", "--record", "1", "--out", name).code == 2
@@ -159,7 +159,7 @@ def test_rows_that_were_changed_are_named_and_passed_over(run: Run, results: Res
     assert ", result 1, name: expected three letters A to Z, got " in line
     found = run("scores", "--json").json()
     assert [one["number"] for one in found["results"]] == [3, 2]
-    assert f"warning: {found['problems'][0]}: passed over" == line
+    assert f"warning: {found['problems'][0]}: skipped" == line
     assert run("scores", "--remove", "1").out == "removed result 1, which could not be read\n"
     assert run("scores").err == ""
 
@@ -174,11 +174,11 @@ def test_a_few_of_many_changed_rows_are_named(run: Run, results: Results) -> Non
     done = run("scores")
     assert done.code == 0
     assert len(done.err.splitlines()) == 6
-    assert done.err.endswith("warning: 45 more results like these passed over\n")
+    assert done.err.endswith("warning: 45 more results like these skipped\n")
     assert len(run("scores", "--json").json()["problems"]) == 50
 
 
-def test_a_record_that_was_changed_is_told(run: Run, results: Results, here: Path) -> None:
+def test_edited_record_is_reported(run: Run, results: Results, here: Path) -> None:
     change(results, "update results set record = '{\"\x1b\": {}' where number = 1")
     (here / "game.json").write_text("before")
     for more in ([], ["--out", "game.json"], ["--json"]):

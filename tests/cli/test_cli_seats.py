@@ -70,7 +70,7 @@ def test_a_hint_for_sheets_on_the_command_line(run: Run) -> None:
         (
             [OWN, "4525T", "--other", OTHER, "--chosen", "1=-"],
             2,
-            "--chosen: expected what another seat does than 1, which asks, got '1=-'",
+            "--chosen: expected a seat other than 1, which the hint is for, got '1=-'",
         ),
         (
             [OWN, "4525T", "--other", OTHER, "--chosen", "3=-"],
@@ -80,7 +80,7 @@ def test_a_hint_for_sheets_on_the_command_line(run: Run) -> None:
         (
             ["three.json", "--turn", "2", "--seat", "3", "--chosen", "3=-"],
             2,
-            "--chosen: expected what another seat does than 3, which asks, got '3=-'",
+            "--chosen: expected a seat other than 3, which the hint is for, got '3=-'",
         ),
         ([OWN, "4525T", "--other", OTHER, "--for", "fun"], 2, "--for: expected win or points"),
         ([OWN, "4525T", "--for", "points"], 2, "--for: expected with --other"),
@@ -91,7 +91,11 @@ def test_a_hint_for_sheets_on_the_command_line(run: Run) -> None:
             2,
             "--level: expected strong or deep",
         ),
-        (["three.json", "--other", OTHER], 2, "--other: the record has the sheets of all players"),
+        (
+            ["three.json", "--other", OTHER],
+            2,
+            "--other: expected without a record, which has the sheets",
+        ),
         (["three.json", "--seat", "5", "--turn", "2"], 2, "--seat: the record has 3 players"),
     ],
 )
@@ -105,7 +109,7 @@ def test_wrong_questions_are_refused(
 
 
 @pytest.mark.slow
-def test_a_training_of_tables_goes_on_and_is_told(run: Run, here: Path) -> None:
+def test_training_of_tables_continues_and_is_reported(run: Run, here: Path) -> None:
     asked = ("lab", "train", "--players", "2", "--games", "1", "--seed", "3")
     done = run(*asked, "--out", "part.npz", "--weights", "value.npz", "--check", "2")
     assert "check: mean score" in done.out

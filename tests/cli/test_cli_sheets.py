@@ -66,15 +66,15 @@ def test_black_ink_and_the_title_are_in_the_file(run: Run, here: Path, mine: str
         ("--archive drops.jsonl", "drops.jsonl: expected puzzles of days, and there are none", 1),
         ("--archive nowhere.jsonl", "nowhere.jsonl", 2),
         ("--from soon", "day: expected", 2),
-        ("--days 3", "--days: expected with --from, without which it means nothing", 2),
+        ("--days 3", "--days: expected with --from; alone it has no effect", 2),
         ("--from 2026-12-01 --days 0", "--days", 2),
         ("--from 2026-12-01 2026-12-01", "--from: expected without PUZZLE", 2),
         ("--drops mine.jsonl --per-page 3 --paper a5", "--per-page: expected at most 2 on a5", 2),
-        ("--title a\x07", "--title: expected text that can be printed, got 'a\\x07'", 2),
+        ("--title a\x07", "--title: expected printable text, got 'a\\x07'", 2),
         ("--ink blue", "--ink: expected colour or black, got 'blue'", 2),
     ],
 )
-def test_what_cannot_be_printed_is_said(
+def test_unprintable_sheet_is_reported(
     argv: str, words: str, code: int, run: Run, here: Path, mine: str
 ) -> None:
     (here / "drops.jsonl").write_text(f"{line_text(some_drop())}\n")

@@ -68,7 +68,7 @@ def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
     words = ["lab", "selfplay", "--seed", "1", "--workers", "1", "--out", "games.jsonl", "--json"]
     done = run(*words, "--games", "4")
     assert done.code == ENDS[signal.Signals(number)][0]
-    assert "the games are kept in games.jsonl; the same command goes on with them" in done.err
+    assert "the games are kept in games.jsonl; the same command continues with them" in done.err
     found = done.json()
     assert found["games"] == found["made_by"]["games"] == 2
     kept = [json.loads(line) for line in (here / "games.jsonl").read_text().splitlines()]
@@ -77,7 +77,7 @@ def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
     ]
     assert found["mean"] == sum(game["result"]["final"]["total"] for game in kept) / 2
     again = run(*words, "--games", "4")
-    assert "going on after 2 of 4 games" in again.err
+    assert "continuing after 2 of 4 games" in again.err
     here.joinpath("games.jsonl").rename("first.jsonl")
     assert {**run(*words, "--games", "4").json(), "ms_per_turn": None} == {
         **again.json(),
@@ -89,7 +89,7 @@ def test_selfplay_keeps_the_games_that_are_done_and_goes_on(
 
 
 @every_signal
-def test_selfplay_without_a_file_tells_what_it_has(
+def test_interrupted_selfplay_without_a_file_prints_its_results(
     number: int, run: Run, sent_after: Callable[..., None]
 ) -> None:
     sent_after("plan.hints.selfplay", "play_game", number, call=3)
@@ -99,7 +99,7 @@ def test_selfplay_without_a_file_tells_what_it_has(
 
 
 @every_signal
-def test_selfplay_without_a_game_has_nothing_to_tell(
+def test_selfplay_without_a_game_prints_nothing(
     number: int, run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
     sent_after("plan.hints.selfplay", "play_game", number, call=1)
@@ -191,7 +191,7 @@ def test_handlers_are_those_of_before(run: Run, here: Path) -> None:
     assert {number: signal.getsignal(number) for number in ENDS} == before
 
 
-def test_what_the_program_was_started_deaf_to_stays_unheard(
+def test_ignored_signal_stays_ignored(
     run: Run, here: Path, sent_after: Callable[..., None]
 ) -> None:
     """As by nohup, and as Ctrl-C is by what a shell without job control has in the background."""
@@ -219,7 +219,7 @@ runpy.run_module("numberdrop", run_name="__main__")
 """
 
 
-def test_ctrl_c_before_all_is_loaded_is_told_in_one_line() -> None:
+def test_ctrl_c_during_the_start_prints_one_line() -> None:
     words = [sys.executable, "-c", LOADING, "daily"]
     done = subprocess.run(words, env=ENVIRON, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "numberdrop: interrupted\n")

@@ -21,9 +21,7 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))
 
 
-def test_a_table_is_played_in_lines_and_gone_on_with(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_is_played_in_lines_and_continued(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"d1\n{TURN} end\n"))
     done = run("play", "--bots", "easy,Hard", "--seed", "3", "--json")
     assert done.code == 0
@@ -43,8 +41,8 @@ def test_a_table_is_played_in_lines_and_gone_on_with(
         (["--bots", "easy,nobody"], "--bots: expected beginner, easy, medium, hard, tough or "),
         (["--bots", ""], "--bots: expected beginner, "),
         (["--bots", "easy", "solo"], "--bots, --players: expected random dice, got 'solo'"),
-        (["--players", "2", "--bots", "easy,hard"], "--bots: expected 1 at most, got 2"),
-        (["--bots", ",".join(["easy"] * 6)], "--bots: expected 5 at most, got 6"),
+        (["--players", "2", "--bots", "easy,hard"], "--bots: expected at most 1, got 2"),
+        (["--bots", ",".join(["easy"] * 6)], "--bots: expected at most 5, got 6"),
         (["--players", "7"], "--players: expected a whole number 2 to 6, got '7'"),
         (["--resume", "--bots", "easy"], "--resume: expected without --bots"),
     ],

@@ -19,13 +19,13 @@ FEW = ["--level", "fast", "--top", "1", "--games", "0"]
 
 
 @pytest.mark.parametrize("roll", ["156*o", "1 5 6 * O", "1,5,6,*,O", "15-6* 0", "[1,5,6,*] o"])
-def test_a_roll_is_read_and_told(roll: str, run: Run) -> None:
+def test_typed_roll_is_printed_in_canonical_form(roll: str, run: Run) -> None:
     done = run("hint", MIDDLE, roll, "--json", *FEW)
     assert (done.code, done.err) == (0, "roll read as 156*O\n")
     assert done.json()["roll"] == "156*O"
 
 
-def test_what_is_canonical_is_not_told(run: Run) -> None:
+def test_canonical_roll_prints_no_note(run: Run) -> None:
     assert run("hint", f" {MIDDLE} ", "156*O", "--json", *FEW).err == ""
     assert run("daily", "2026-11-25").err == ""
     assert run("max", START, "--rolls", "1562O 1562L", "--nodes", "1", "--json").code == 0
@@ -56,7 +56,7 @@ def test_rolls_of_a_maximum(rolls: str, run: Run) -> None:
 @pytest.mark.parametrize(
     "day", ["6", "#6", "2026/11/25", "25.11.2026", "20261125", "25 Nov 2026", "25/11/2026"]
 )
-def test_a_day_is_read_and_told(day: str, run: Run) -> None:
+def test_typed_day_is_printed_in_canonical_form(day: str, run: Run) -> None:
     done = run("daily", day, "--json")
     assert (done.code, done.err) == (0, "puzzle read as 2026-11-25\n")
     assert done.json()["id"] == "2026-11-25"
@@ -143,7 +143,7 @@ def test_a_file_of_the_name_of_a_day_is_a_file(run: Run, here: Path) -> None:
         f"......./{MIDDLE}",
     ],
 )
-def test_a_position_is_read_and_told(position: str, run: Run) -> None:
+def test_typed_position_is_printed_in_canonical_form(position: str, run: Run) -> None:
     done = run("show", position, "--json")
     assert (done.code, done.err) == (0, f"position read as {MIDDLE}\n")
     assert done.json()["position"] == MIDDLE
@@ -163,7 +163,9 @@ def test_a_position_without_its_quotes_is_read(position: str, run: Run) -> None:
     "position",
     ["612..../65335.1", "612..../65335.1 3", "612.... / 65335.1 turn 3", "612..../65335.1 -:-:-"],
 )
-def test_what_a_position_lacks_is_told_in_one_line(command: str, position: str, run: Run) -> None:
+def test_missing_part_of_a_position_is_reported_in_one_line(
+    command: str, position: str, run: Run
+) -> None:
     more = {"max": ["--rolls", "1562O"], "play": ["--json"]}.get(command, ["156*O"])
     more = [] if command == "show" else more
     for words in ([position], position.split()):
@@ -185,18 +187,18 @@ def test_each_fault_of_a_position_has_its_line(run: Run) -> None:
         "612.... / 65335.1 I1OT1LS turn 3 156*O",
     ],
 )
-def test_dice_and_fields_are_told_apart(words: str, run: Run) -> None:
+def test_dice_and_fields_are_distinguished(words: str, run: Run) -> None:
     assert run("lab", "perft", *words.split(), "--json").json()["position"] == MIDDLE
 
 
-def test_a_row_of_another_length_is_told_without_quotes_too(run: Run) -> None:
+def test_row_of_wrong_length_without_quotes_is_reported(run: Run) -> None:
     for grid in ("612.../65335.1", "612...../65335.1"):
         done = run.fails("hint", grid, "I1OT1LS", "156*O")
         assert done.code == 2
         assert "grid row 2: expected 7 characters" in done.err
 
 
-def test_a_variant_is_read_and_told(run: Run) -> None:
+def test_typed_variant_is_printed_in_canonical_form(run: Run) -> None:
     done = run("show", MIDDLE, "--variant", "BGA + slide", "--json")
     assert (done.code, done.err) == (0, "variant read as bga+slide\n")
     assert done.json()["variant"] == "bga+slide"
@@ -259,7 +261,7 @@ def test_a_record_is_never_written_over_what_was_typed(
     assert {path.name: path.read_bytes() for path in here.iterdir()} == before
 
 
-def test_a_game_with_faults_is_no_record(typed: str, run: Run, here: Path) -> None:
+def test_game_with_faults_gives_no_record(typed: str, run: Run, here: Path) -> None:
     (here / "bad.txt").write_text(TYPED.replace("d2=2", "d3=2").replace("f1=6", "f1=9"))
     done = run("replay", "bad.txt", "--out", "kept.json")
     assert (done.code, done.out) == (1, "")
@@ -361,16 +363,16 @@ def test_all_faults_of_a_game_that_is_handed_in(typed: str, run: Run, here: Path
         ("play", "folder", "folder: Is a directory"),
         ("max", "folder", "folder: Is a directory"),
         ("replay", "folder", "folder: Is a directory"),
-        ("show", "sheet", "such as 612..../65335.1, got 'sheet', which is no file either"),
+        ("show", "sheet", "such as 612..../65335.1, got 'sheet', which is not a file either"),
         ("show", "a/b", "a/b: No such file or directory"),
         ("replay", "hello.txt", "hello.txt: expected JSON, or a game typed turn by turn, got 'hi'"),
         ("review", "empty.txt", "expected JSON, or a game typed turn by turn, got an empty file"),
-        ("show", "empty.txt", "expected a sheet, got nothing (> empties a file"),
+        ("show", "empty.txt", "expected a sheet, got an empty file (the shell"),
         *((name, "x.json", "x.json: head of the record: expected") for name in ("show", "review")),
         *((name, "bad.json", "bad.json: turn ") for name in ("show", "review", "hint", "play")),
     ],
 )
-def test_what_a_file_lacks_is_told_with_its_name(
+def test_missing_field_is_reported_with_the_file(
     command: str, text: str, words: str, run: Run, here: Path
 ) -> None:
     (here / "folder").mkdir()
@@ -402,7 +404,7 @@ def test_a_path_may_begin_at_home(run: Run, here: Path, monkeypatch: pytest.Monk
     assert (here / "sheet.svg").exists()
 
 
-def test_bounds_are_told_as_people_type_numbers(run: Run) -> None:
+def test_limits_are_printed_as_people_type_numbers(run: Run) -> None:
     assert "a number 0.001 to 100000000, got '0'" in run.fails("max", "1", "--seconds", "0").err
     done = run.fails("lab", "train", "--games", "1", "--learning-rate", "3")
     assert "--learning-rate: expected a number 0.000001 to 2, got '3'" in done.err
@@ -419,7 +421,7 @@ def test_a_budget_means_nothing_to_a_level_that_samples_nothing(budget: str, run
     assert (done.code, "--level: expected strong or deep with" in done.err) == (2, True)
 
 
-def test_what_a_letter_quotes_is_read(run: Run, here: Path) -> None:
+def test_quoted_mail_is_read(run: Run, here: Path) -> None:
     sheet = "612....\n65335.1\n\nI1OT1LS\n"
     for name, text in (
         ("sheet.txt", sheet),

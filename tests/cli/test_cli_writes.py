@@ -201,7 +201,7 @@ def test_stdout_is_an_output_too(room: Path) -> None:
             words, env=ENVIRON, stdout=out, stderr=subprocess.PIPE, text=True, timeout=PATIENCE
         )
     assert done.returncode == 2
-    assert done.stderr == "numberdrop: r.json: expected another file to write than stdout is\n"
+    assert done.stderr == "numberdrop: r.json: expected an output file that is not also stdout\n"
     assert (room / "r.json").read_text() == ""
 
 
@@ -221,7 +221,7 @@ def test_stdout_is_an_output_too(room: Path) -> None:
     ],
     ids=["train", "max"],
 )
-def test_what_is_gone_on_with_may_be_kept_in_its_place(
+def test_continued_record_may_replace_its_file(
     first: list[str], second: list[str], file: str, run: Run, room: Path
 ) -> None:
     assert run(*first, file).code == 0

@@ -107,7 +107,7 @@ def test_an_interrupt_leaves_the_terminal_as_it_was() -> None:
     assert seen.endswith("numberdrop: interrupted\r\n")
 
 
-def test_nothing_is_told_where_there_is_no_stderr(
+def test_nothing_is_printed_without_stderr(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)

@@ -18,10 +18,14 @@ from numberdrop.server.server import allowed_hosts
     ("number", "more", "warned"),
     [
         (signal.SIGINT, [], ""),
-        (signal.SIGTERM, ["--host", "0.0.0.0"], "warning: everyone who can reach 0.0.0.0 can "),
+        (
+            signal.SIGTERM,
+            ["--host", "0.0.0.0"],
+            "warning: everyone who can connect to 0.0.0.0 can ",
+        ),
     ],
 )
-def test_it_says_where_it_is_and_ends_when_told(
+def test_server_prints_its_address_and_ends_on_request(
     number: int, more: list[str], warned: str, tmp_path: Path
 ) -> None:
     """Also while somebody is connected and a search runs."""
@@ -52,7 +56,7 @@ def test_it_says_where_it_is_and_ends_when_told(
     assert err.count("\n") == bool(warned)
 
 
-def test_a_port_in_use_is_told_in_one_line(run: Run) -> None:
+def test_port_in_use_is_reported_in_one_line(run: Run) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         done = run("serve", "--no-open", "--port", str(port))
@@ -60,13 +64,13 @@ def test_a_port_in_use_is_told_in_one_line(run: Run) -> None:
     assert done.err == f"numberdrop: 127.0.0.1, port {port}: Address already in use\n"
 
 
-def test_an_address_that_is_empty_is_none(run: Run) -> None:
+def test_empty_address_is_refused(run: Run) -> None:
     for command in (["serve"], ["omba", "serve"]):
         done = run.fails(*command, "--no-open", "--host", "", "--port", "0")
         assert (done.code, done.err) == (2, "numberdrop: --host: expected an address, got ''\n")
 
 
-def test_an_address_of_another_machine_is_told_in_one_line(run: Run) -> None:
+def test_address_of_another_machine_is_refused_in_one_line(run: Run) -> None:
     done = run("serve", "--no-open", "--host", "192.0.2.1", "--port", "0")
     assert done.code == 1
     assert done.err.startswith("numberdrop: 192.0.2.1, port 0: ")
@@ -74,7 +78,7 @@ def test_an_address_of_another_machine_is_told_in_one_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["uvicorn", "starlette"])
-def test_a_missing_extra_is_told_in_one_line(
+def test_missing_extra_is_reported_in_one_line(
     name: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

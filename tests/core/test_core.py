@@ -215,7 +215,7 @@ def test_a_grid_may_be_any_bytes() -> None:
     assert sheet.grid == EMPTY
 
 
-def test_what_is_derived_agrees_with_the_cells() -> None:
+def test_derived_fields_agree_with_the_cells() -> None:
     for position in some_positions(3, 200):
         sheet = position.core
         columns = [sheet.grid[column::7] for column in range(7)]
@@ -349,7 +349,7 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_out_of_range_is_refused(name: str) -> None:
+def test_value_out_of_range_is_refused(name: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         REFUSED[name]()
 

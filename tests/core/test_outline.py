@@ -142,7 +142,7 @@ def test_the_last_pieces_can_finish_where_they_can_be_taken_off_again() -> None:
     assert 10 < sum(found.values()) < len(found) - 10
 
 
-def test_what_can_finish_is_all_that_does() -> None:
+def test_outlines_that_can_finish_are_complete() -> None:
     """Forwards: a drop plan that completes the rectangle ends in pieces that can."""
     rng = random.Random(2)
     for _ in range(60):

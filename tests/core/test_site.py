@@ -132,7 +132,7 @@ def fits(place: Place, drops: Plan, kept: Mapping[int, dict[str, int]]) -> bool:
 
 
 @seeds(40, short=7)
-def test_pieces_are_dropped_anew_in_every_way_that_leaves_the_regions(seed: int) -> None:
+def test_reshaping_finds_every_way_that_keeps_the_regions(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 3])
     place = place_of(seed, turns + (turns == 2), turns, 0b1100011, "12", 0.3)

@@ -323,7 +323,7 @@ def test_plain_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["", "two words", "line\n", "é", "\ud800", None])
-def test_deal_refuses_what_is_no_recipe(recipe: str) -> None:
+def test_deal_refuses_an_invalid_recipe(recipe: str) -> None:
     with pytest.raises(NotationError, match=r"^recipe: expected"):
         deal(recipe)
 
@@ -382,6 +382,6 @@ def test_table_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
         table_deal(seed, n)
 
 
-def test_the_recipe_of_a_table_is_no_solo_deal() -> None:
+def test_recipe_of_a_table_is_not_a_solo_deal() -> None:
     with pytest.raises(NotationError, match=r"^recipe: expected"):
         deal("table#1.0")

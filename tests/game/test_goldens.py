@@ -53,13 +53,13 @@ def tell_by_core(record: Json) -> Told:
 
 
 @FILES
-def test_core_tells_the_same_game(path: Path) -> None:
+def test_core_and_oracle_play_the_same_game(path: Path) -> None:
     golden = golden_of(path)
     assert golden_text(golden, tell_by_core(golden.record)) == path.read_text("utf-8")
 
 
 @FILES
-def test_oracle_tells_the_same_game(path: Path) -> None:
+def test_oracle_replays_the_same_game(path: Path) -> None:
     golden = golden_of(path)
     assert golden_text(golden, tell(golden.record)) == path.read_text("utf-8")
 

@@ -213,7 +213,7 @@ def test_tiles_of_several_players_have_no_notch() -> None:
     )
 
 
-def test_i3_is_the_block_or_the_solo_shape_on_notch_3_as_the_others_tell() -> None:
+def test_i3_is_the_block_or_the_solo_shape_depending_on_the_others() -> None:
     assert parse_position("- -:-:- O0,I3,T0,L0,S0 1").tiles[1] == ("I", 3, "")
     assert parse_position("- -:-:- O,I3x,T,L,S 1").tiles[1] == ("I3", None, "x")
 

@@ -77,7 +77,7 @@ def test_without_a_star_there_are_twenty_turns() -> None:
     assert longest_game(TILES, [Roll("1567", "O")] * 30) == 20
 
 
-def test_a_game_is_no_longer_than_its_rolls() -> None:
+def test_game_is_at_most_as_long_as_its_rolls() -> None:
     assert longest_game(TILES, []) == 0
     assert longest_game(TILES, [Roll("1567", "O")] * 3) == 3
 

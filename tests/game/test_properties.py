@@ -254,7 +254,7 @@ def test_a_text_with_a_changed_stretch_is_read_or_a_notation_error(
 
 @pytest.mark.parametrize("form", FROM_TEXT)
 @given_often(0.3, 1, JSON.filter(lambda value: not isinstance(value, str)) | st.binary())
-def test_what_is_no_text_is_a_notation_error(form: str, value: Any) -> None:
+def test_value_that_is_not_text_raises_notation_error(form: str, value: Any) -> None:
     with pytest.raises(nd.NotationError):
         FROM_TEXT[form](value)
 
@@ -283,7 +283,7 @@ def replayed_or_refused(record: Any) -> dict[str, Any] | nd.IllegalTurn:
 @given(JSON)
 @example({})
 @example([])
-def test_any_json_value_is_no_record(value: Any) -> None:
+def test_random_json_value_is_not_a_record(value: Any) -> None:
     refused = replayed_or_refused(value)
     assert isinstance(refused, nd.IllegalTurn)
     assert refused.turn == 0

@@ -30,7 +30,7 @@ def test_seed_is_written_and_read_again(seed: int, written: int | str) -> None:
     "given",
     [-1, MOST_SEED + 1, str(MOST_SEED + 1), "9" * 5000, "", "-1", "1.0", " 1", "\u0663", 1.0],
 )
-def test_other_value_is_no_seed(given: object) -> None:
+def test_other_value_is_not_a_seed(given: object) -> None:
     with pytest.raises(nd.NotationError, match="seed: expected 0 to 18446744073709551615, got"):
         Fields({"seed": given}).seed("seed")
 

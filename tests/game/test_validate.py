@@ -207,7 +207,7 @@ def test_a_wrong_type_is_a_type_error_in_one_line(number: int) -> None:
         lambda: Seats(None),  # type: ignore[arg-type]
     ],
 )
-def test_truth_values_are_no_numbers_and_none_is_nothing(take: Callable[[], object]) -> None:
+def test_booleans_and_none_are_not_numbers(take: Callable[[], object]) -> None:
     with pytest.raises(TypeError, match=r"^[a-z, ]+: expected .*, got (True|1|None|5)$"):
         take()
 
@@ -274,7 +274,7 @@ def test_texts_are_those_of_files() -> None:
         (lambda: SEATS.falling(nd.Roll("****", "*")), "publisher dice can show"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(take: Callable[[], object], words: str) -> None:
+def test_wrong_argument_raises_an_error_of_one_line(take: Callable[[], object], words: str) -> None:
     with pytest.raises(nd.NumberdropError, match=words) as raised:
         take()
     assert "\n" not in str(raised.value)
@@ -285,7 +285,7 @@ def test_seats_compare_copy_and_pickle() -> None:
         assert (other, hash(other)) == (SEATS, hash(SEATS))
 
 
-def test_a_digit_is_no_code_of_an_x() -> None:
+def test_digit_is_not_the_code_of_an_x() -> None:
     for digit in (31, 10, -1):
         with pytest.raises(nd.NotationError, match=f"^digit: expected 0 to 9, got {digit}$"):
             P.place("d2", [digit])
@@ -358,7 +358,7 @@ def test_games_that_were_played_alike_are_equal() -> None:
     assert isinstance(game.turns, tuple)
 
 
-def test_a_record_that_is_no_game_is_refused() -> None:
+def test_record_without_a_game_is_refused() -> None:
     record = GAME.to_record()
     for wrong in ({**record, "version": 2}, {}, [], None):
         with pytest.raises(nd.IllegalTurn) as raised:

@@ -1,7 +1,7 @@
 """The documents run: their Python examples, their JSON, the outputs shown, and their links.
 
 A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle, maximum,
-moment or sitting. A ```text or ```python block with a file's name after it quotes that file; a text
+moment or session. A ```text or ```python block with a file's name after it quotes that file; a text
 that begins with `$` shows what commands print, apart from times.
 """
 
@@ -110,13 +110,13 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
 
 def played_by_hand(told: dict[str, Any]) -> Session:
     """A game with dice that are rolled by hand, played as the document tells."""
-    sitting = Session.begin({key: told[key] for key in ("kind", "variant", "tiles")})
-    sitting = sitting.do({"do": "start", "cell": told["start"]})
+    session = Session.begin({key: told[key] for key in ("kind", "variant", "tiles")})
+    session = session.do({"do": "start", "cell": told["start"]})
     for turn in told["turns"]:
         roll, _, rest = turn["text"].partition(" ")
         for step in ({"do": "roll", "roll": roll}, {"do": "type", "text": rest}, {"do": "end"}):
-            sitting = sitting.do(step)
-    return sitting
+            session = session.do(step)
+    return session
 
 
 def test_formats_show_a_document_of_each_kind() -> None:
@@ -173,7 +173,7 @@ def anchors(path: Path) -> set[str]:
 
 
 @pytest.mark.slow
-def test_the_best_scores_of_the_year_are_told_as_they_are() -> None:
+def test_documents_have_the_best_scores_of_the_year() -> None:
     lines = read_lines(str(ROOT / "puzzles" / "days.jsonl"))
     best = [line.best for _, line in lines if line.best]
     proved = [one.score for one in best if one.is_proved]
@@ -205,7 +205,7 @@ def test_the_table_of_the_maxima_is_quoted() -> None:
     assert ROOT / "docs" / "results" / "maxima.txt" in {param.values[0] for param in QUOTES}
 
 
-def test_the_strength_is_told_as_its_table_has_it() -> None:
+def test_readme_quotes_the_table_of_strength() -> None:
     table = (ROOT / "docs" / "results" / "strength.md").read_text("utf-8")
     told = " ".join((ROOT / "README.md").read_text("utf-8").split())
     rows = re.findall(r"^\| `?(\w+).*?`? \| [\d,]+ \| (\S+) \| (\S+) \|", table, re.MULTILINE)

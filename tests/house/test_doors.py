@@ -22,11 +22,11 @@ def test_no_door_is_broken(door: str, count: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", KEPT)
-def test_what_failed_once_holds(text: str, tmp_path: Path) -> None:
+def test_earlier_failures_pass(text: str, tmp_path: Path) -> None:
     try_case(Case.from_text(text), tmp_path)
 
 
-def test_what_comes_through_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_uncaught_error_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fails(argv: list[str]) -> int:
         raise KeyError("turns")
 

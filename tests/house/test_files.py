@@ -82,7 +82,7 @@ def test_if_one_of_them_cannot_be_written_none_is(here: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "there", "there/", "not/", "no/a", "file/a"])
-def test_what_cannot_be_written_is_said_at_once(path: str, here: Path) -> None:
+def test_unwritable_file_is_reported_at_once(path: str, here: Path) -> None:
     Path("there").mkdir()
     Path("file").touch()
     with pytest.raises(OSError) as caught, atomic_file(path):  # noqa: PT011

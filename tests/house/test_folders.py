@@ -33,7 +33,7 @@ def test_the_folder_is_the_users(
 
 
 @pytest.mark.parametrize(("folder", "variable", "_", "asked"), FOLDERS)
-def test_a_user_without_one_is_told(
+def test_user_without_a_home_gets_an_error(
     monkeypatch: pytest.MonkeyPatch, folder: Callable[[], Path], variable: str, _: str, asked: str
 ) -> None:
     monkeypatch.delenv(variable, raising=False)

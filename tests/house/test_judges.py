@@ -110,12 +110,12 @@ WRONG: list[tuple[str, Any, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("judge", "came", "more"), RIGHT, ids=str)
-def test_what_is_right_is_let_through(judge: str, came: Any, more: list[Any]) -> None:
+def test_correct_answer_passes(judge: str, came: Any, more: list[Any]) -> None:
     JUDGES[judge](came, *more)
 
 
 @pytest.mark.parametrize(("judge", "came", "more"), WRONG, ids=str)
-def test_what_is_wrong_is_found(judge: str, came: Any, more: list[Any]) -> None:
+def test_wrong_answer_is_found(judge: str, came: Any, more: list[Any]) -> None:
     with pytest.raises(Fault):
         JUDGES[judge](came, *more)
 

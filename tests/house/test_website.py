@@ -17,13 +17,13 @@ def test_every_document_has_its_place_on_the_site() -> None:
         assert f"\n{page.relative_to(ROOT).with_suffix('')}\n" in index, page
 
 
-def test_every_command_tells_of_itself_on_the_site() -> None:
+def test_every_command_is_documented_on_the_site() -> None:
     page = help_page()
     for name, _ in commands(with_endless=True):
         assert f"\n## {name}\n\n```text\nUsage: numberdrop {name} " in page
 
 
-def test_the_package_is_told_name_by_name() -> None:
+def test_package_is_documented_name_by_name() -> None:
     page = reference_page()
     for name in ("Position", "plan.review", "gym.Solo", "pettingzoo.env", "omba.Position"):
         assert f":: numberdrop.{name}\n" in page

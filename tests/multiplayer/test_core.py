@@ -119,7 +119,7 @@ def test_chances_agree_with_scores_drawn_by_chance() -> None:
     assert ahead == pytest.approx(margin / 20_000, abs=0.25)
 
 
-def test_sheets_that_are_no_table_are_refused() -> None:
+def test_sheets_of_different_games_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 2 to 6 sheets"):
         _core.Table([])
     solo_sheet = nd.Position.start("IOTLS", "d1").core

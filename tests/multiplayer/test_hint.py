@@ -34,7 +34,7 @@ def test_last_turns_are_exact() -> None:
             assert first.errors == (0.0,) * 5
 
 
-def test_what_ends_the_game_is_exact_where_the_others_are_known() -> None:
+def test_ending_part_with_known_others_is_exact() -> None:
     for seats, roll in last_tables(1):
         other = hint(seats, 2, roll).turns[-1]
         found = hint(seats, 1, roll, known={2: other.part})

@@ -100,7 +100,7 @@ def test_choices_take_what_a_hint_takes() -> None:
 
 
 @pytest.mark.parametrize("top", [0, -1, 10**30, 1.5, True, "x", None])
-def test_a_top_that_is_none_is_refused(top: Any) -> None:
+def test_invalid_top_is_refused(top: Any) -> None:
     with pytest.raises(nd.NotationError, match="top: expected "):
         choices(some_game(2, 1, 3), 1, "1456O", top)
 
@@ -114,7 +114,7 @@ def test_a_top_that_is_none_is_refused(top: Any) -> None:
         ({"weights": 0}, "weights: expected SeatWeights, got 0"),
     ],
 )
-def test_what_is_no_aim_and_no_weights_is_refused(asked: dict[str, Any], words: str) -> None:
+def test_unknown_aim_and_wrong_weights_are_refused(asked: dict[str, Any], words: str) -> None:
     with pytest.raises(NumberdropError, match=words) as caught:
         choose(some_game(2, 1, 3), 1, "1456O", **asked)
     assert len(str(caught.value)) < 300

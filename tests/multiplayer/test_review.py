@@ -105,7 +105,7 @@ def test_it_can_be_stopped() -> None:
         review_seats(played(), level="fast", stop=stop)
 
 
-def test_what_can_not_be_reviewed() -> None:
+def test_invalid_review_is_refused() -> None:
     with pytest.raises(nd.NumberdropError, match="of several players, got a solo game"):
         review_seats(nd.Game("IOTLS", "d1"))
     with pytest.raises(nd.NumberdropError, match="at least one turn, got none"):

@@ -1,4 +1,4 @@
-"""What is told of Omba's API is what it does."""
+"""Omba's API, its schema and its documentation agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from written import OMBA_GAME
 
 BEGUN = {"seats": ["you", "thumb"], "seed": 4, "dice": "program", "record": "omba/2/S =?"}
 BY_HAND = {**BEGUN, "dice": "hand"}
-#: With all that may follow two players who are in.
+#: An ending with two players in.
 ENDING = {**BEGUN, "seats": ["you"] * 4, "record": f"{OMBA_GAME.rpartition(' 5a1b3')[0]} =?"}
 DEFINITIONS = SCHEMAS[f"{API_SCHEMA}.schema.json"]["$defs"]
 
@@ -36,24 +36,24 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
             yield client
 
 
-def of_api(definition: str) -> Any:
+def api_validator(definition: str) -> Any:
     return validator(f"{API_SCHEMA}.schema.json#/$defs/{definition}")
 
 
-def asked(client: Client) -> Iterator[tuple[str, str, Any]]:
-    """A method, a path and a body, for every operation and step."""
+def requests(client: Client) -> Iterator[tuple[str, str, Any]]:
+    """Yield a method, a path and a body for every operation and step."""
     yield "GET", "", None
     yield "POST", "/games", {"seats": ["you", "thumb", "random"], "variant": "F", "seed": None}
     yield "POST", "/games", {"seats": ["you", "you"], "seed": 7, "dice": "hand"}
     yield "POST", "/games", {"seats": ["you"] * 4, "record": OMBA_GAME}
     for game in (BEGUN, BY_HAND, ENDING):
         yield "POST", "/moments", {"game": game}
-    told = {**BY_HAND, "told": 3}
+    rolled = {**BY_HAND, "told": 3}
     moved = client.post("steps", {"game": BEGUN, "step": {"do": "move", "move": "+b1"}})["game"]
     for game, step in (
         (BY_HAND, {"do": "roll", "roll": 3}),
-        (told, {"do": "undo"}),
-        (told, {"do": "move", "move": "+b1"}),
+        (rolled, {"do": "undo"}),
+        (rolled, {"do": "move", "move": "+b1"}),
         (moved, {"do": "go"}),
         (moved, {"do": "back", "ply": 0}),
     ):
@@ -70,16 +70,16 @@ def operation(method: str, path: str) -> Operation:
     return found
 
 
-def test_what_is_asked_and_answered_is_as_it_is_told(client: Client) -> None:
+def test_requests_and_responses_match_the_schema(client: Client) -> None:
     seen = set()
-    for method, path, body in asked(client):
+    for method, path, body in requests(client):
         known = operation(method, path)
         seen.add(known)
-        assert known.request is None or not faults(of_api(known.request), body), (path, body)
+        assert known.request is None or not faults(api_validator(known.request), body), (path, body)
         answer = client.ask(method, f"/api/v1{path}", body)
         assert answer.status == 200, (path, body, answer)
         assert known.response
-        assert not faults(of_api(known.response), answer.json()), (path, answer.json())
+        assert not faults(api_validator(known.response), answer.json()), (path, answer.json())
     assert seen == set(OPERATIONS)
 
 
@@ -103,35 +103,35 @@ STEP = {"do": "move", "move": "+b1"}
         ("/puzzles", {"grade": None}),
     ],
 )
-def test_what_its_schema_refuses_is_refused(path: str, body: Any, client: Client) -> None:
+def test_request_that_breaks_the_schema_gets_422(path: str, body: Any, client: Client) -> None:
     known = operation("POST", path)
     assert known.request
-    assert faults(of_api(known.request), body)
+    assert faults(api_validator(known.request), body)
     refused = client.ask("POST", f"/api/v1{path}", body)
     assert refused.status == 422
-    assert not faults(of_api("error"), refused.json())
+    assert not faults(api_validator("error"), refused.json())
     assert "\n" not in refused.json()["error"]
 
 
-def test_a_variant_beside_a_record_is_that_of_the_record(client: Client) -> None:
+def test_variant_other_than_in_the_record_gets_422(client: Client) -> None:
     asked = {"seats": ["you", "you"], "record": "omba/2/R =?"}
     for variant in ({}, {"variant": "R"}):
         assert client.post("games", {**asked, **variant})["variant"] == "R"
     for odd in ("S", "Q"):
         refused = client.ask("POST", "/api/v1/games", {**asked, "variant": odd})
         assert refused.status == 422
-        assert refused.json()["error"].startswith("body, variant: expected R, as the record has")
+        assert refused.json()["error"].startswith("body, variant: expected R, as in the record")
 
 
 @pytest.mark.parametrize("ply", [0, 5, 2**31])
-def test_a_ply_that_was_not_played_is_shown_as_it_was_given(ply: int, client: Client) -> None:
+def test_unplayed_ply_is_quoted_in_the_error(ply: int, client: Client) -> None:
     step = {"do": "back", "ply": ply}
     refused = client.ask("POST", "/api/v1/steps", {"game": BEGUN, "step": step})
     assert refused.status == 422
-    assert refused.json()["error"].endswith(f"counted from 0 on, got {ply}")
+    assert refused.json()["error"].endswith(f"counted from 0, got {ply}")
 
 
-def test_the_words_are_those_of_the_program() -> None:
+def test_schema_enums_match_the_program() -> None:
     assert DEFINITIONS["player"]["enum"] == [PERSON, *OPPONENTS]
     assert DEFINITIONS["variant"]["enum"] == [*VARIANTS]
     assert DEFINITIONS["dice"]["enum"] == [*DICE]
@@ -139,10 +139,10 @@ def test_the_words_are_those_of_the_program() -> None:
     assert DEFINITIONS["side"]["enum"] == [*PLAYERS]
     assert DEFINITIONS["seed"]["anyOf"][0]["maximum"] == MOST_SEED
     assert DEFINITIONS["recordAsked"]["properties"]["text"]["maxLength"] == MOST_TEXT
-    assert all(not faults(of_api("square"), square) for square in SQUARES)
+    assert all(not faults(api_validator("square"), square) for square in SQUARES)
 
 
-def test_the_page_of_the_documents_has_every_question() -> None:
+def test_document_lists_every_operation() -> None:
     page = (ROOT / "docs" / "omba" / "playing.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(GET|POST) (?:/api/v1)?(/\w+)?`", page, re.MULTILINE))
     assert listed == {(one.method, one.path) for one in OPERATIONS}

@@ -1,4 +1,4 @@
-"""The commands of Omba: what they print, wrong input, an interrupt, a damaged cache."""
+"""The commands of Omba: output, invalid input, an interrupt, a damaged cache."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def types(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
-def test_solve_tells_the_start_and_keeps_the_table(run: Run, here: Path) -> None:
+def test_solve_prints_the_value_and_stores_the_table(run: Run, here: Path) -> None:
     done = run("omba", "solve", "--cubes", "2", "--workers", "1")
     assert done.out.splitlines() == [
-        "the first player wins with 0.42276369 to 0.42276369",
-        "659 positions that no symmetry makes equal",
+        "the first player wins with probability 0.42276369 to 0.42276369",
+        "659 positions that differ by more than symmetry",
     ]
     assert "s of processor time" in done.err
     again = run("omba", "solve", "--cubes", "2", "--json").json()
@@ -44,16 +44,16 @@ def test_solve_tells_the_start_and_keeps_the_table(run: Run, here: Path) -> None
     assert (judged["positions"], judged["faults"]) == (again["positions"], 0)
 
 
-def test_an_interrupt_keeps_what_was_done(
+def test_interrupted_solve_continues_from_checkpoint(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    parts: list[str] = []
 
     @contextmanager
     def interrupting(total: float) -> Iterator[Callable[[float, str], None]]:
         def show(share: float, words: str) -> None:
-            told.append(words)
-            if len(told) == 50:
+            parts.append(words)
+            if len(parts) == 50:
                 signal.raise_signal(signal.SIGINT)
 
         yield show
@@ -67,7 +67,7 @@ def test_an_interrupt_keeps_what_was_done(
     assert done.code == 130
     assert done.out == ""
     assert done.err.splitlines() == [
-        "kept what was done; the same command goes on",
+        "progress is saved; the same command continues",
         "numberdrop: interrupted",
     ]
     assert any(path.suffix == ".begun" for path in Path(whole["folder"]).iterdir())
@@ -75,7 +75,7 @@ def test_an_interrupt_keeps_what_was_done(
     assert {path.name: path.read_bytes() for path in Path(whole["folder"]).iterdir()} == table
 
 
-def test_a_damaged_table_is_told_and_made_anew(run: Run, here: Path) -> None:
+def test_damaged_table_fails_and_solve_rebuilds_it(run: Run, here: Path) -> None:
     folder = Path(run("omba", "solve", "--cubes", "2", "--json").json()["folder"])
     position = "-,-,-/B,-,-/-,-,- A 2,1"
     right = run("omba", "value", position).out
@@ -87,41 +87,41 @@ def test_a_damaged_table_is_told_and_made_anew(run: Run, here: Path) -> None:
     for words in (["value", position], ["certify", "--cubes", "2"]):
         done = run.fails("omba", *words)
         assert done.code == 1
-        assert done.err.endswith("a0-1: damaged; numberdrop omba solve makes it anew\n")
+        assert done.err.endswith("a0-1: damaged; numberdrop omba solve rebuilds it\n")
     assert run("omba", "solve", "--cubes", "2").code == 0
     forget()
     assert run("omba", "value", position).out == right
 
 
-def test_what_is_not_at_hand_is_offered(run: Run) -> None:
+def test_missing_table_names_the_command_that_makes_it(run: Run) -> None:
     for words in (["value", "start"], ["best", "start", "2"], ["review", RECORD], ["certify"]):
         done = run("omba", *words)
         assert (done.code, done.out) == (1, "")
         assert done.err.endswith(
-            "no table of 6 cubes at hand: numberdrop omba solve --cubes 6 makes it, once\n"
+            "no table of 6 cubes yet: make it once with numberdrop omba solve --cubes 6\n"
         )
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "message"),
     [
         (["value", "-,-,-/X,-,-/-,-,- A 6,6"], 2, "position, a2: expected AB, got 'x'"),
         (["value", "nonsense"], 2, "position: expected RANK3/RANK2/RANK1 SIDE HANDS"),
-        (["value", "some words"], 2, "one blank between them, got 'some words'"),
+        (["value", "some words"], 2, "separated by single spaces, got 'some words'"),
         (
             ["value", BOARD, "--games", "100", "--seed", "5"],
             2,
-            "two players: expected without --games and --seed, which mean nothing beside it",
+            "two players: expected without --games and --seed, which have no effect with it",
         ),
         (
             ["best", BOARD, "3", "--games", "100"],
             2,
-            "two players: expected without --games, which means nothing beside it",
+            "two players: expected without --games, which has no effect with it",
         ),
         (["best", BOARD, "7"], 2, "roll: expected one die, 1 to 6, got '7'"),
         (["best", BOARD, "3", "--variant", "Q"], 2, "variant: expected one of S, R, E, F"),
-        (["solve", "--cubes", "7"], 2, "--cubes: expected a number 1 to 6, or two, got '7'"),
-        (["solve", "--cubes", "1,2,3"], 2, "--cubes: expected a number 1 to 6"),
+        (["solve", "--cubes", "7"], 2, "--cubes: expected one or two numbers 1 to 6, got '7'"),
+        (["solve", "--cubes", "1,2,3"], 2, "--cubes: expected one or two numbers 1 to 6"),
         (["puzzles", "--cubes", "2,1"], 2, "--cubes: expected a whole number 1 to 6, got '2,1'"),
         (["puzzles", "--grade", "mild"], 2, "--grade: expected easy, medium or hard"),
         (["match", "thumb"], 2, "PLAYER: expected two to four, got 1"),
@@ -131,22 +131,24 @@ def test_what_is_not_at_hand_is_offered(run: Run) -> None:
         (["play", "--seats", "you"], 2, "--seats: expected two to four names, got 1"),
         (["play", "--seats", "you,me"], 2, "--seats: expected you, random, monte-carlo"),
         (["play", "--seats", "you,you", "--seat", "B"], 2, "--seats: expected without --seat"),
-        (["play", "--from", RECORD], 1, "--from: expected a game that goes on, B has won"),
-        (["play", "--against", "exact"], 1, "no table of 6 cubes at hand"),
-        (["match", "exact", "random"], 1, "no table of 6 cubes at hand"),
+        (["play", "--from", RECORD], 1, "--from: expected an unfinished game, B has won"),
+        (["play", "--against", "exact"], 1, "no table of 6 cubes yet"),
+        (["match", "exact", "random"], 1, "no table of 6 cubes yet"),
         (["replay", RECORD.replace("1+b3", "1+b2")], 1, "ply 2: expected a move of B worth 1"),
         (["replay", "nowhere.txt"], 2, "nowhere.txt: No such file"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(words: list[str], code: int, told: str, run: Run) -> None:
+def test_invalid_input_prints_one_line(words: list[str], code: int, message: str, run: Run) -> None:
     done = run("omba", *words)
     assert (done.code, done.out) == (code, "")
     last = done.err.splitlines()[-1]
     assert last.startswith("numberdrop: ")
-    assert told in last
+    assert message in last
 
 
-def test_a_file_is_read_and_named(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_record_file_is_read_and_named_in_errors(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (here / "game.txt").write_text(RECORD.replace(" ", "\n"))
     assert run("omba", "replay", "game.txt").out.startswith("15 plies, B wins: ")
     (here / "bad.txt").write_text(RECORD.replace("=B", "=A"))
@@ -154,40 +156,40 @@ def test_a_file_is_read_and_named(run: Run, here: Path, monkeypatch: pytest.Monk
     assert done.err == "numberdrop: bad.txt: ply 16: expected the result =B, got =A\n"
 
 
-def test_review_adds_up(run: Run) -> None:
-    told = run("omba", "review", OMBA_GAME, "--json").json()
-    assert told["winner"] == "C"
-    assert all(one["skill"] <= 1e-8 for one in told["plies"])
+def test_review_prints_plies_and_sums(run: Run) -> None:
+    printed = run("omba", "review", OMBA_GAME, "--json").json()
+    assert printed["winner"] == "C"
+    assert all(one["skill"] <= 1e-8 for one in printed["plies"])
     lines = run("omba", "review", OMBA_GAME).out.splitlines()
-    assert len(lines) == 1 + len(told["plies"]) + 2
+    assert len(lines) == 1 + len(printed["plies"]) + 2
     assert re.fullmatch(r"[ACD]: luck [-+]\d\.\d{3}, skill [-+]\d\.\d{3}", lines[-1])
 
 
-def test_a_game_is_played_in_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_in_lines_prints_record(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     types(monkeypatch, "b1\nundo\nhint\nmoves\nB1\nquit\n")
     done = run("omba", "play", "--seed", "4", "--against", "random")
     assert done.code == 0
     record = done.out.splitlines()[-1]
     assert omba.replay(record).plies[0].move == "+b1"
-    for told in (
+    for line in (
         "+b3: enters on b1, walks on to b3 over b2",
-        "A, you have rolled 3: +a2 +b1 +b3 +c2",
+        "A, you rolled 3: +a2 +b1 +b3 +c2",
     ):
-        assert told in done.out
+        assert line in done.out
     types(monkeypatch, "zz\n\ufeff\nquit\n")
     on = run("omba", "play", "--seats", "you,you", "--from", record, "--by-hand")
     assert (on.code, on.out.splitlines()[-1]) == (1, record)
-    assert on.err.startswith("numberdrop: expected a roll, 1 to 6, or help, got 'zz'\n")
+    assert on.err.startswith("numberdrop: expected a roll from 1 to 6, or help, got 'zz'\n")
 
 
-def test_a_screen_is_shown_where_there_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_uses_the_screen_if_available(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numberdrop.cli.omba_play.has_screen", lambda: True)
     monkeypatch.setattr("numberdrop.omba.tui.app.play_screen", lambda session: session)
     done = run("omba", "play", "--seats", "you,thumb,you", "--variant", "E")
     assert (done.code, done.out) == (0, "omba/3/E =?\n")
 
 
-def test_a_game_told_in_json_goes_on_from_its_moves(run: Run) -> None:
+def test_play_json_continues_after_its_moves(run: Run) -> None:
     words = ["omba", "play", "--seed", "4", "--against", "random", "--json"]
     first = run(*words).json()
     assert first == {
@@ -201,27 +203,27 @@ def test_a_game_told_in_json_goes_on_from_its_moves(run: Run) -> None:
     assert len(omba.replay(then["record"]).plies) == 2
 
 
-def test_chances_of_more_players_are_estimated(run: Run) -> None:
-    told = run("omba", "value", "start 3", "--games", "400", "--json").json()
-    assert told["games"] == 400
-    assert sum(told["shares"].values()) == pytest.approx(1)
+def test_value_of_three_players_is_an_estimate(run: Run) -> None:
+    printed = run("omba", "value", "start 3", "--games", "400", "--json").json()
+    assert printed["games"] == 400
+    assert sum(printed["shares"].values()) == pytest.approx(1)
     lines = run("omba", "value", "start 3", "--games", "400").out.splitlines()
     assert [line[:12] for line in lines] == [f"{side} wins with "[:12] for side in "ABC"]
     assert all(" ± 0.02" in line for line in lines)
 
 
-def test_puzzles_tell_their_solutions_only_if_asked(run: Run) -> None:
-    [told] = run("omba", "puzzles", "--cubes", "2", "--json").json()
+def test_puzzles_print_solutions_only_on_request(run: Run) -> None:
+    [printed] = run("omba", "puzzles", "--cubes", "2", "--json").json()
     drawn = run("omba", "puzzles", "--cubes", "2").out
-    assert told["position"] in drawn
-    assert f"{told['solution']}  " not in drawn
-    assert f"{told['solution']}  " in run("omba", "puzzles", "--cubes", "2", "--solutions").out
-    assert told["margin"] >= 0.1
+    assert printed["position"] in drawn
+    assert f"{printed['solution']}  " not in drawn
+    assert f"{printed['solution']}  " in run("omba", "puzzles", "--cubes", "2", "--solutions").out
+    assert printed["margin"] >= 0.1
 
 
-def test_a_position_is_drawn(run: Run, here: Path) -> None:
+def test_show_draws_position_and_writes_svg(run: Run, here: Path) -> None:
     done = run("omba", "show", BOARD, "--svg", "a.svg")
     assert "BB" in done.out
     assert (here / "a.svg").read_text("utf-8").startswith("<svg ")
-    told = run("omba", "show", BOARD, "--json").json()
-    assert told["moves"]["3"] == [*omba.Position.from_text(BOARD).moves(3)]
+    printed = run("omba", "show", BOARD, "--json").json()
+    assert printed["moves"]["3"] == [*omba.Position.from_text(BOARD).moves(3)]

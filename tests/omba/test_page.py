@@ -1,4 +1,4 @@
-"""What the page of Omba is told over HTTP, and what it is refused."""
+"""The HTTP API of Omba's page: responses and errors."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
             yield client
 
 
-def stepped(client: Client, now: dict[str, Any], **step: Any) -> Any:
+def step_game(client: Client, now: dict[str, Any], **step: Any) -> Any:
     return client.post("steps", {"game": now["game"], "step": step})
 
 
-def test_the_page_and_what_there_is_to_choose_from(client: Client) -> None:
+def test_page_and_choices_are_served(client: Client) -> None:
     page = client.ask("GET", "/")
     assert (page.status, b"<title>Omba</title>" in page.body) == (200, True)
     for file in ("base.css", "start.js", "game.js", "words/fr.json"):
@@ -41,45 +41,45 @@ def test_the_page_and_what_there_is_to_choose_from(client: Client) -> None:
     assert about["tables"] == []
 
 
-def test_a_game_is_played_to_its_end(client: Client) -> None:
+def test_steps_play_a_whole_game(client: Client) -> None:
     now = client.post("games", {"seats": ["you", "thumb", "you"], "variant": "E"})
-    heard = set()
+    needs = set()
     while now["needs"] != "over":
-        heard.add(now["needs"])
+        needs.add(now["needs"])
         if now["needs"] == "move":
             position = omba.Position.from_text(now["position"]["text"])
             moves = [one["move"] for one in now["moves"]]
             assert moves == [*position.moves(now["roll"], "E")]
-            now = stepped(client, now, do="move", move=moves[-1])
+            now = step_game(client, now, do="move", move=moves[-1])
         else:
-            now = stepped(client, now, do="go")
-    assert heard == {"move", "nothing"}
+            now = step_game(client, now, do="go")
+    assert needs == {"move", "nothing"}
     assert oracle.replay(now["game"]["record"])[0] == now["position"]["winner"]
     assert len(now["plies"]) == len(omba.replay(now["game"]["record"]).plies)
 
 
-def test_moves_tell_what_they_do_and_are_taken_back(client: Client) -> None:
+def test_moves_have_features_and_can_be_undone(client: Client) -> None:
     now = client.post("moments", {"game": BEGUN})
     assert (now["needs"], now["roll"], now["undo"]) == ("move", 3, False)
     found = next(one for one in now["moves"] if one["move"] == "+b1")
     assert (found["way"][-1], sum(found["costs"]), found["covers"]) == ("b1", 3, "")
-    then = stepped(client, now, do="move", move="+b1")
+    then = step_game(client, now, do="move", move="+b1")
     assert (then["needs"], then["undo"], then["position"]["stacks"][1]) == ("nothing", True, "A")
-    answered = stepped(client, then, do="go")
+    answered = step_game(client, then, do="go")
     assert answered["plies"][1]["side"] == "B"
-    assert stepped(client, answered, do="undo") == now
-    assert stepped(client, answered, do="back", ply=1)["game"] == then["game"]
+    assert step_game(client, answered, do="undo") == now
+    assert step_game(client, answered, do="back", ply=1)["game"] == then["game"]
 
 
-def test_a_real_die_is_told(client: Client) -> None:
+def test_real_die_needs_roll_step(client: Client) -> None:
     now = client.post("games", {"seats": ["you", "thumb"], "dice": "hand"})
     assert (now["needs"], now["moves"]) == ("roll", [])
-    now = stepped(client, now, do="roll", roll=4)
+    now = step_game(client, now, do="roll", roll=4)
     assert (now["needs"], now["game"]["told"]) == ("move", 4)
     assert client.post("moments", {"game": now["game"]}) == now
 
 
-def test_chances_are_exact_or_have_errors(client: Client) -> None:
+def test_advice_is_exact_or_has_standard_error(client: Client) -> None:
     guess = client.post("advice", {"game": BEGUN})
     assert (guess["exact"], guess["games"]) == (False, 4000)
     assert 0 < guess["error"] < 0.01
@@ -91,7 +91,7 @@ def test_chances_are_exact_or_have_errors(client: Client) -> None:
     assert found["value"] == pytest.approx(omba.value(omba.replay(game["record"]).final))
 
 
-def test_a_record_is_read_and_looked_at(client: Client) -> None:
+def test_record_is_parsed_and_reviewed(client: Client) -> None:
     read = client.post("records", {"text": f"  {OMBA_GAME}\n"})
     assert read == {"record": OMBA_GAME, "players": 4, "winner": "C"}
     found = client.post("reviews", {"record": OMBA_GAME})
@@ -104,7 +104,7 @@ def test_a_record_is_read_and_looked_at(client: Client) -> None:
     assert "numberdrop omba solve" in refused.json()["error"]
 
 
-def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
     found = client.post("puzzles", {"seed": 3, "grade": "easy"})
     assert found == client.post("puzzles", {"seed": 3, "grade": "easy"})
@@ -118,10 +118,10 @@ def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "told"),
+    ("path", "body", "message"),
     [
         ("games", {"seats": ["you"]}, "seats: expected two to four, got 1"),
-        ("games", {"seats": ["you", "exact"]}, "no table of 6 cubes at hand"),
+        ("games", {"seats": ["you", "exact"]}, "no table of 6 cubes yet"),
         ("games", {"seats": "you"}, "seats: expected a list"),
         (
             "games",
@@ -130,11 +130,11 @@ def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPa
         ),
         ("games", {"who": 1}, "body: expected no keys but seats"),
         ("moments", {"game": {**BEGUN, "record": "omba/2/S 2+b2"}}, "expected a result such as"),
-        ("moments", {"game": {**BEGUN, "told": 3}}, "roll: expected none to be told now"),
+        ("moments", {"game": {**BEGUN, "told": 3}}, "roll: expected no roll now"),
         ("moments", {"game": 7}, "game: expected an object, got 7"),
         ("steps", {"game": BEGUN, "step": {"do": "dance"}}, "step, do: expected one of roll, move"),
         ("steps", {"game": BEGUN, "step": {"do": "move", "move": "a1a2"}}, "ply 1: expected"),
-        ("steps", {"game": BEGUN, "step": {"do": "go"}}, "expected one that goes on by itself"),
+        ("steps", {"game": BEGUN, "step": {"do": "go"}}, "expected the next step to need no input"),
         ("steps", {"game": BEGUN, "step": {"do": "undo"}}, "undo: expected a move of yours"),
         ("steps", {"game": BEGUN, "step": {"do": "back", "ply": 0}}, "back: expected a ply"),
         ("puzzles", {"grade": "mild"}, "grade: expected one of easy, medium, hard"),
@@ -144,24 +144,24 @@ def test_a_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPa
         ("records", {"text": "omba/5/S =?"}, "head: expected omba/PLAYERS/VARIANT"),
     ],
 )
-def test_what_is_wrong_is_refused_in_one_line(
-    path: str, body: dict[str, Any], told: str, client: Client
+def test_invalid_request_gets_422_and_message(
+    path: str, body: dict[str, Any], message: str, client: Client
 ) -> None:
     refused = client.ask("POST", path, body)
     assert refused.status == 422
-    assert told in refused.json()["error"]
+    assert message in refused.json()["error"]
 
 
-def test_refusals_can_be_told_in_french(client: Client) -> None:
+def test_errors_have_codes_for_translation(client: Client) -> None:
     refused = client.ask("POST", "records", {"text": "omba/2/S 2+c3 1+b2 =?"}).json()
-    told = refused["said"][0]
-    assert (told["code"], told["fields"]["fault"]["code"]) == ("omba.in_ply", "omba.move")
-    assert told["text"] == refused["error"]
+    sentence = refused["said"][0]
+    assert (sentence["code"], sentence["fields"]["fault"]["code"]) == ("omba.in_ply", "omba.move")
+    assert sentence["text"] == refused["error"]
     refused = client.ask("POST", "reviews", {"record": RECORD}).json()
     assert refused["said"][0]["code"] == "omba.no_table"
 
 
-def test_pages_of_other_sites_are_kept_out(client: Client) -> None:
+def test_requests_from_other_sites_are_rejected(client: Client) -> None:
     foreign = [("Origin", "http://evil.example")]
     assert client.ask("POST", "moments", {"game": BEGUN}, foreign).status == 403
     assert client.ask("GET", "", host="evil.example").status == 421

@@ -1,4 +1,4 @@
-"""The game on its screen, at 80 by 24: by keys and by mouse."""
+"""The full-screen program at 80 by 24, by keys and mouse."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from numberdrop import omba
 from numberdrop.omba.rules import SQUARES
 from numberdrop.omba.session import Session
 from numberdrop.omba.tui.app import OmbaApp
-from numberdrop.omba.tui.board import place_of, square_at
+from numberdrop.omba.tui.board import centre_of, square_at
 
 pytestmark = pytest.mark.usefixtures("here")
 
 
 class Player:
-    """Someone before the screen."""
+    """A player at the screen."""
 
     def __init__(self, app: OmbaApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
 
     @property
     def session(self) -> Session:
-        return self.app.table.session
+        return self.app.game_screen.session
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.settled()
 
     async def settled(self) -> None:
-        """Until all that comes by itself has come."""
+        """Wait until all automatic steps are done."""
         await self.pilot.pause()
         while self.app.is_running and (self.session.needs == "nothing" or [*self.app.workers]):
             await self.app.workers.wait_for_complete()
@@ -58,15 +58,15 @@ def play(
             await playing(Player(app, pilot))
 
     asyncio.run(run())
-    return app.table.session
+    return app.game_screen.session
 
 
-def test_every_square_is_found_where_it_is_drawn() -> None:
-    assert [square_at(*place_of(square)) for square in SQUARES] == [*SQUARES]
+def test_square_at_inverts_centre_of() -> None:
+    assert [square_at(*centre_of(square)) for square in SQUARES] == [*SQUARES]
     assert square_at(0, 0) is square_at(3, 4) is square_at(60, 2) is None
 
 
-def test_a_game_is_played_by_keys_and_taken_back() -> None:
+def test_keys_play_hint_and_undo() -> None:
     async def playing(player: Player) -> None:
         first = player.session
         assert "A, choose a move worth 3" in player.text()
@@ -77,7 +77,7 @@ def test_a_game_is_played_by_keys_and_taken_back() -> None:
         assert player.session.game.plies[0].move == "+b1"
         assert len(player.session.game.plies) == 2
         await player.press("h")
-        assert "an estimate by 4,000 games" in player.text()
+        assert "estimated from 4,000 games" in player.text()
         await player.press("v")
         assert "2  B rolls" in player.text()
         await player.press("enter")
@@ -91,7 +91,7 @@ def test_a_game_is_played_by_keys_and_taken_back() -> None:
     play(Session.begin(["you", "thumb"], seed=4), playing)
 
 
-def test_a_whole_game_fits_and_is_in_ascii() -> None:
+def test_whole_game_fits_in_80_ascii_columns() -> None:
     async def playing(player: Player) -> None:
         while player.session.needs != "over":
             assert all(row.isascii() and len(row) <= 80 for row in player.rows())
@@ -102,25 +102,28 @@ def test_a_whole_game_fits_and_is_in_ascii() -> None:
     assert omba.replay(str(final.game)).winner == final.position.winner
 
 
-def test_a_real_die_and_the_mouse() -> None:
+def test_real_die_and_mouse_clicks() -> None:
     async def playing(player: Player) -> None:
         assert "roll for A" in player.text()
         await player.press("4")
-        x, y = place_of("c3")
+        x, y = centre_of("c3")
         await player.pilot.click("#board", offset=(x, y))
         await player.settled()
-        assert player.app.table.deed
-        assert player.app.table.deed.move == "+c3"
+        assert player.app.game_screen.chosen_move
+        assert player.app.game_screen.chosen_move.move == "+c3"
         await player.press("enter", "3")
         assert str(player.session.game.plies[0]) == "4+c3"
-        x, y = place_of("c3")
+        x, y = centre_of("c3")
         await player.pilot.click("#board", offset=(x, y))
-        assert player.app.table.deed.move.startswith("c3") or player.app.table.deed.move[1:] == "c3"
+        assert (
+            player.app.game_screen.chosen_move.move.startswith("c3")
+            or player.app.game_screen.chosen_move.move[1:] == "c3"
+        )
 
     play(Session.begin(["you", "you"], dice="hand"), playing)
 
 
-def test_a_small_window_says_what_it_needs() -> None:
+def test_small_window_shows_needed_size() -> None:
     async def playing(player: Player) -> None:
         assert "The game needs 80 columns and 24 lines" in player.text()
         await player.press("enter")

@@ -1,4 +1,4 @@
-"""A game being played: seats, rolls, what comes by itself, what is taken back; and plain lines."""
+"""Sessions: seats, rolls, automatic steps, undo; and the game in plain lines."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def positions(variant: str) -> list[omba.Position]:
-    """Some of games by chance, of two to four players."""
+    """Return positions from random games of two to four players."""
     games = [play_game(["random"] * players, variant, players) for players in (2, 3, 4)]
     return [one for game in games for one in game.positions[::3] if not one.winner]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_move_has_a_way_that_is_worth_the_roll(variant: str) -> None:
-    """Told by steps, each of which keeps the rules and has its price."""
+def test_path_of_every_move_costs_the_roll(variant: str) -> None:
+    """Each step of the path is legal and has the cost that the rules give."""
     for position in positions(variant):
         for die in range(1, 7):
             for one in move_features(position, die, variant):
@@ -51,27 +51,27 @@ def test_every_move_has_a_way_that_is_worth_the_roll(variant: str) -> None:
                     assert len({*one.path}) == len(one.path)
 
 
-def test_what_a_move_does_is_told() -> None:
+def test_move_features_are_described() -> None:
     position = omba.Position.from_text("-,-,-/BA,-,-/-,B,- A 5,4")
     assert features(position, "+b1", 2) == MoveFeatures("+b1", ("b1",), (2,), "B", "")
     walk = features(position, "a2a1", 2)
     assert (walk.covers, walk.uncovers) == ("", "B")
-    assert describe(walk, "A") == "goes from a2 to a1, lets B free"
+    assert describe(walk, "A") == "goes from a2 to a1, frees B"
     assert describe(features(position, "+b1", 2), "A") == "enters on b1, covers B"
     assert describe(features(position, "+a1", 4), "A") == "enters on b1, walks on to a1"
     own = omba.Position.from_text("-,-,-/AA,-,-/-,-,- A 4,6")
-    assert describe(features(own, "a2a1", 2), "A") == "goes from a2 to a1, lets an own cube free"
+    assert describe(features(own, "a2a1", 2), "A") == "goes from a2 to a1, frees its own cube"
     loop = omba.Position.from_text("-,-,-/BA,-,-/-,-,- A 5,5")
     [back] = [features(loop, one, 6, "R") for one in loop.moves(6, "R") if one == "a2a2"]
     assert (back.covers, back.uncovers) == ("B", "")
 
 
-def test_a_game_goes_on_by_itself_until_a_person_chooses() -> None:
+def test_computer_players_advance_until_a_person_must_move() -> None:
     session = Session.begin(["thumb", "you", "random"], seed=3)
     assert (session.needs, session.mover) == ("nothing", "thumb")
     session = session.advanced()
     assert (session.needs, session.mover) == ("move", "you")
-    with pytest.raises(nd.NotationError, match="goes on by itself"):
+    with pytest.raises(nd.NotationError, match="expected the next step to need no input"):
         session.advanced()
     with pytest.raises(omba.IllegalMove, match="ply 2: expected a move of B worth"):
         session.with_move("a1a2")
@@ -86,7 +86,7 @@ def test_a_game_goes_on_by_itself_until_a_person_chooses() -> None:
     assert Session.from_json(Fields(session.to_json())) == session
 
 
-def test_rolls_come_again_after_undo_and_with_the_same_seed() -> None:
+def test_undo_and_same_seed_repeat_the_rolls() -> None:
     first = Session.begin(["you", "thumb"], seed=7)
     one, *_ = first.moves
     then = first.with_move(one).advanced()
@@ -99,26 +99,26 @@ def test_rolls_come_again_after_undo_and_with_the_same_seed() -> None:
         then.back_to(2)
 
 
-def test_a_real_die_is_told_for_all() -> None:
+def test_real_die_needs_a_roll_for_every_player() -> None:
     session = Session.begin(["you", "thumb"], dice="hand")
     assert (session.needs, session.roll) == ("roll", None)
     with pytest.raises(nd.NotationError, match="die: expected a whole number 1 to 6, got 7"):
         session.with_roll(7)
-    told = session.with_roll(2)
-    assert (told.needs, told.roll) == ("move", 2)
-    assert Session.from_json(Fields(told.to_json())) == told
-    with pytest.raises(nd.NotationError, match="roll: expected none"):
-        told.with_roll(3)
-    moved = told.with_move("+b2")
+    rolled = session.with_roll(2)
+    assert (rolled.needs, rolled.roll) == ("move", 2)
+    assert Session.from_json(Fields(rolled.to_json())) == rolled
+    with pytest.raises(nd.NotationError, match="roll: expected no roll now"):
+        rolled.with_roll(3)
+    moved = rolled.with_move("+b2")
     assert moved.needs == "roll"
     answered = moved.with_roll(3).advanced()
     assert str(answered.game.plies[0]) == "2+b2"
-    assert answered.undone() == told
-    assert told.undone() == session
+    assert answered.undone() == rolled
+    assert rolled.undone() == session
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"seats": ["you"]}, "seats: expected two to four, got 1"),
         ({"seats": ["you", "nobody"]}, "seats: expected some of you, random"),
@@ -135,23 +135,23 @@ def test_a_real_die_is_told_for_all() -> None:
         ({"seats": ["you", "exact"]}, "no table of 6 cubes at hand"),
     ],
 )
-def test_what_is_no_game_is_refused(given: dict[str, object], told: str) -> None:
-    with pytest.raises(nd.NumberdropError, match=told):
+def test_invalid_session_raises(given: dict[str, object], message: str) -> None:
+    with pytest.raises(nd.NumberdropError, match=message):
         Session.begin(**given)  # type: ignore[arg-type]
 
 
 class Typing:
-    """Lines as someone types them, and all that is answered."""
+    """A game in plain lines: the lines typed, the answers, and the errors."""
 
     def __init__(self, session: Session, typed: Sequence[str]) -> None:
-        self.told: list[str] = []
-        self.refused: list[str] = []
+        self.written: list[str] = []
+        self.errors: list[str] = []
         waiting = [*typed]
         self.lines = Lines(
             session,
             lambda: waiting.pop(0) if waiting else None,
-            self.told.append,
-            self.refused.append,
+            self.written.append,
+            self.errors.append,
         )
         self.lines.play()
 
@@ -160,13 +160,13 @@ class Typing:
         return str(self.lines.session.game)
 
 
-def test_lines_tell_what_is_asked() -> None:
+def test_lines_answer_each_command() -> None:
     session = Session.begin(["you", "you"], seed=4)
     talk = Typing(session, ["moves", "b1", "board", "b1?", "log", "record", "help", "show", "quit"])
-    assert talk.refused == []
-    for told in (
-        "A is you, B is you; help tells the commands, quit leaves",
-        "A, you have rolled 3: +a2 +b1 +b3 +c2",
+    assert talk.errors == []
+    for line in (
+        "A is you, B is you; type help for commands, quit to leave",
+        "A, you rolled 3: +a2 +b1 +b3 +c2",
         "+b1: enters on a2, walks on to b1 over a1",
         "A rolls 3: enters on a2, walks on to b1 over a1",
         "b1, an entry square: A",
@@ -175,18 +175,18 @@ def test_lines_tell_what_is_asked() -> None:
         "omba/2/S 3+b1 =?",
         *HELP,
     ):
-        assert told in talk.told
-    assert any(line.startswith("  +---") for line in talk.told)
+        assert line in talk.written
+    assert any(line.startswith("  +---") for line in talk.written)
 
 
-def test_lines_refuse_in_one_line_and_go_on() -> None:
+def test_lines_report_errors_and_continue() -> None:
     session = Session.begin(["you", "you"], seed=4)
     talk = Typing(
         session, ["zz", "a1c2", "d9?", "back x", "back 9999999999", "back 4", "undo", "", "B1"]
     )
-    assert [line.partition(";")[0] for line in talk.refused] == [
+    assert [line.partition(";")[0] for line in talk.errors] == [
         "expected a move such as a1c2 or +b2, or help",
-        "a1c2 isn't worth 3",
+        "expected a move worth 3 (+a2 +b1 +b3 +c2), got a1c2",
         "expected a square, a1 to c3, got 'd9'",
         "back: expected the number of a ply, got 'x'",
         "back: expected the number of a ply, got '9999999999'",
@@ -196,15 +196,15 @@ def test_lines_refuse_in_one_line_and_go_on() -> None:
     assert talk.record == "omba/2/S 3+b1 =?"
 
 
-def test_lines_take_a_real_die_and_tell_the_end() -> None:
+def test_lines_accept_real_rolls_and_describe_the_result() -> None:
     dice = Session.begin(["you", "thumb"], dice="hand", record="omba/2/S 2+c3 1+b3 =?")
     talk = Typing(dice, ["7", "1", "c2", "3", "hint"])
-    assert talk.told[1] == "A: your roll, 1 to 6?"
-    assert talk.refused == ["expected a roll, 1 to 6, or help, got '7'"]
-    assert "B: the roll of B, 1 to 6?" in talk.told
-    assert any("an estimate by" in line for line in talk.told)
+    assert talk.written[1] == "A: enter your roll, 1 to 6"
+    assert talk.errors == ["expected a roll from 1 to 6, or help, got '7'"]
+    assert "B: enter the roll for thumb, 1 to 6" in talk.written
+    assert any("estimated from" in line for line in talk.written)
     lost = "omba/2/S 2+c3 1+b3 1c3c2 4b3a2 6+c3 2+a2 4+a1 4a2c1 5+a1 6a2c1 3+c3 5+a2 3+b1 1+b3 =?"
     ended = Typing(Session.begin(["you", "you"], dice="hand", record=lost), ["6"])
-    assert ended.told[-2:] == ["A rolls 6 and is out", "B wins (you)"]
+    assert ended.written[-2:] == ["A rolls 6 and is out", "B wins (you)"]
     alone = Typing(Session.begin(["thumb", "you"], dice="hand", record=lost), ["6"])
-    assert alone.told[-1] == "you win, as B"
+    assert alone.written[-1] == "you win, as B"

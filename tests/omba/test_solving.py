@@ -1,4 +1,4 @@
-"""Tables: their figures, the oracle's plain iteration, certificates, stops and damage."""
+"""Tables: their values against the oracle, certificates, checkpoints and damage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numberdrop.omba.solver import GAP, Solver, Stopped, Table
 from omba import oracle
 
 UNITS = 2**44
-#: What the start is worth, and the classes, by the cubes of each player.
+#: The value of the start and the number of distinct positions, by the cubes of each player.
 STARTS = {1: (0.3634172, 25), 2: (0.4227637, 659), 3: (0.4587425, 12_973), 4: (0.4747152, 202_650)}
 
 
@@ -33,7 +33,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("cubes", STARTS)
-def test_what_the_start_is_worth(cubes: int) -> None:
+def test_value_of_start_with_up_to_four_cubes(cubes: int) -> None:
     table = solved(cubes, workers=2)
     lower, upper = start_of(table)
     assert round(lower, 7) == round(upper, 7) == STARTS[cubes][0]
@@ -49,11 +49,8 @@ def test_what_the_start_is_worth(cubes: int) -> None:
 @pytest.mark.parametrize(
     ("variant", "value"), [("S", 0.4883968), ("R", 0.487972), ("E", 0.506652), ("F", 0.490641)]
 )
-def test_what_the_start_of_the_whole_game_is_worth(
-    variant: str, value: float, tmp_path: Path
-) -> None:
-    """Some minutes each, on a machine that does nothing else; `numberdrop omba solve` shows how
-    long."""
+def test_value_of_start_with_six_cubes(variant: str, value: float, tmp_path: Path) -> None:
+    """Takes some minutes each on an idle machine."""
     table = solved(6, variant, tmp_path, workers=2)
     assert start_of(table)[0] == pytest.approx(value, abs=6e-7)
     assert certify(table, workers=2).holds
@@ -61,9 +58,9 @@ def test_what_the_start_of_the_whole_game_is_worth(
 
 @pytest.mark.parametrize("variant", "SREF")
 @pytest.mark.parametrize("cubes", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_every_value_is_that_of_the_oracle(cubes: int, variant: str) -> None:
+def test_bounds_contain_values_of_the_oracle(cubes: int, variant: str) -> None:
     table = solved(cubes, variant)
-    chances = oracle.solved(cubes, variant, 200)
+    chances = oracle.solve(cubes, variant, 200)
     for text, chance in chances.items():
         where = locate(omba.Position.from_text(text), variant)
         assert where.family == table.family
@@ -72,7 +69,7 @@ def test_every_value_is_that_of_the_oracle(cubes: int, variant: str) -> None:
     assert len(chances) > 100
 
 
-def test_one_side_with_more_cubes_has_a_table_of_its_own() -> None:
+def test_uneven_family_is_solved() -> None:
     family = Family((2, 1))
     table = Solver(family).run()
     assert certify(table).holds
@@ -82,7 +79,7 @@ def test_one_side_with_more_cubes_has_a_table_of_its_own() -> None:
     assert chance[0] < 0.36 < chance[1]
 
 
-def test_a_certificate_finds_what_is_wrong() -> None:
+def test_certificate_finds_wrong_bounds() -> None:
     table = solved(2)
     bounds = table.layers[Layer(0, 1, 1)]
     lower, upper = bounds[7]
@@ -93,13 +90,13 @@ def test_a_certificate_finds_what_is_wrong() -> None:
     assert certify(table).holds
 
 
-def test_any_number_of_workers_makes_the_same_bytes(tmp_path: Path) -> None:
+def test_number_of_workers_does_not_change_the_files(tmp_path: Path) -> None:
     for workers in (1, 2, 3):
         solved(3, folder=tmp_path / str(workers), workers=workers)
     assert contents(tmp_path / "1") == contents(tmp_path / "2") == contents(tmp_path / "3")
 
 
-def test_solving_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
+def test_stopped_solver_continues_to_the_same_files(tmp_path: Path) -> None:
     solved(3, folder=tmp_path / "whole")
     stops = 0
     for after in range(1, 1000):
@@ -117,7 +114,7 @@ def test_solving_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["byte", "short", "long", "head", "other", "empty"])
-def test_a_damaged_file_is_not_believed_and_made_anew(harm: str, tmp_path: Path) -> None:
+def test_damaged_file_raises_and_is_rebuilt(harm: str, tmp_path: Path) -> None:
     table = solved(2, folder=tmp_path)
     whole = contents(tmp_path)
     file = tmp_path / "a1-1"
@@ -144,7 +141,7 @@ def test_a_damaged_file_is_not_believed_and_made_anew(harm: str, tmp_path: Path)
     assert contents(tmp_path) == whole
 
 
-def test_a_damaged_beginning_is_begun_anew(tmp_path: Path) -> None:
+def test_damaged_checkpoint_is_ignored(tmp_path: Path) -> None:
     solved(2, folder=tmp_path / "whole")
     with pytest.raises(Stopped):
         Solver(Family((2, 2)), tmp_path / "parts", is_stopped=lambda: True).run()
@@ -157,12 +154,12 @@ def test_a_damaged_beginning_is_begun_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["-,-,-/-,-,-/-,-,- A 4,4,4", "-,-,-/-,-,-/-,-,- C 4x,4x,4"])
-def test_a_family_has_two_players_who_are_in(text: str) -> None:
+def test_locate_without_two_players_in_raises(text: str) -> None:
     with pytest.raises(nd.NumberdropError, match="expected two players who are in"):
         locate(omba.Position.from_text(text))
 
 
-def test_a_family_has_at_most_six_cubes_a_player() -> None:
+def test_family_with_seven_cubes_raises() -> None:
     with pytest.raises(nd.NumberdropError, match="cubes: expected 0 to 6"):
         Family((7, 6))
     with pytest.raises(nd.NumberdropError, match="variant: expected one of"):

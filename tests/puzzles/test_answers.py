@@ -1,4 +1,4 @@
-"""Answers to drop problems: their score, the turn that lost, and what was missed."""
+"""Answers to drop problems: the score, the losing turn, and what is missing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def problem(name: str = "drop#1.4") -> DropProblem:
 
 
 @pytest.mark.slow
-def test_the_solution_solves_each_problem() -> None:
+def test_solution_solves_its_problem() -> None:
     path = next(path for path in SHIPPED if path.name == "drops.jsonl")
     entries = [entry for _, entry in read_lines(str(path))]
     for entry in random.Random(61).sample(entries, 20):
@@ -44,7 +44,7 @@ def test_the_solution_solves_each_problem() -> None:
         assert (begun.is_solved, begun.lost, begun.left) == (False, None, entry.rolls[-1:])
 
 
-def test_what_was_missed_is_told_without_cells() -> None:
+def test_missed_names_boxes_and_points_without_cells() -> None:
     entry = problem()
     first, second = load_line(entry.best.solution).turns
     without = nd.Turn(second.roll, second.slides, second.drops, second.place, None)
@@ -57,7 +57,7 @@ def test_what_was_missed_is_told_without_cells() -> None:
     assert "solution" not in document
 
 
-def test_the_turn_that_lost_is_told_before_the_end() -> None:
+def test_losing_turn_is_reported_before_the_end() -> None:
     entry = problem()
     turn = nd.Turn.from_text("4475T D f8=4,e9=7,f9=5,g9=4 !a7b7c7")
     found = answered(entry, [turn])
@@ -74,7 +74,7 @@ def test_the_turn_that_lost_is_told_before_the_end() -> None:
         ([0, 1, "4475T D a8=5,b8=4,c8=4,b9=7"], "turn 3: there is no roll left to play"),
     ],
 )
-def test_other_turns_are_refused(turns: list[str | int], words: str) -> None:
+def test_illegal_answer_is_refused(turns: list[str | int], words: str) -> None:
     entry = problem()
     best = load_line(entry.best.solution).turns
     played = [best[t] if isinstance(t, int) else nd.Turn.from_text(t) for t in turns]
@@ -83,7 +83,7 @@ def test_other_turns_are_refused(turns: list[str | int], words: str) -> None:
     assert words in str(caught.value)
 
 
-def test_the_problem_of_a_day_is_fixed_for_ever() -> None:
+def test_problem_of_an_early_day_never_changes() -> None:
     def on(number: int) -> str:
         return problem_of_day(FIRST + datetime.timedelta(number)).id
 
@@ -96,7 +96,7 @@ def test_the_problem_of_a_day_is_fixed_for_ever() -> None:
     assert hashlib.sha256(" ".join(ids).encode()).hexdigest()[:16] == "cef1c18a33b080a4"
 
 
-def test_from_december_2026_on_each_date_has_its_pocket_problem() -> None:
+def test_problem_of_a_day_from_december_2026_is_the_pocket_problem_of_its_date() -> None:
     path = next(path for path in SHIPPED if path.name == "pockets.jsonl")
     ids = [entry.id for _, entry in read_lines(str(path))]
     assert problem_of_day(datetime.date(2026, 11, 30)).id.startswith("drop#")

@@ -1,4 +1,4 @@
-"""The deals of the days, and recipes."""
+"""Daily deals and recipes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_deal_of_a_day_never_changes(day: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.dates())
-def test_deal_of_a_day_is_its_first_candidate_that_can_last(date: datetime.date) -> None:
+def test_deal_of_a_day_is_the_first_candidate_with_a_long_game(date: datetime.date) -> None:
     found = daily_deal(date)
     start, _, j = found.recipe.rpartition(".")
     assert start == f"solo#{date.isoformat()}"
@@ -68,13 +68,13 @@ def test_deal_of_a_day_is_its_first_candidate_that_can_last(date: datetime.date)
         assert longest_game(candidate.tiles, candidate.rolls) < MINIMUM_LONGEST_GAME
 
 
-def test_a_time_of_day_makes_no_difference() -> None:
+def test_daily_deal_ignores_the_time_of_day() -> None:
     assert daily_deal(datetime.datetime(2026, 11, 21, 13, 5)) == daily_deal(
         datetime.date(2026, 11, 21)
     )
 
 
-def test_recipes_name_deals() -> None:
+def test_parse_recipe_returns_the_deal() -> None:
     today = daily_deal(datetime.date(2026, 11, 21))
     assert parse_recipe("2026-11-21") == today
     assert parse_recipe("solo#2026-11-21") == today
@@ -84,13 +84,13 @@ def test_recipes_name_deals() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
-def test_the_text_of_a_plain_deal_rebuilds_it(seed: int, n: int) -> None:
+def test_recipe_of_a_plain_deal_round_trips(seed: int, n: int) -> None:
     found = plain_deal(seed, n)
     assert parse_recipe(str(found)) == found
 
 
 @pytest.mark.parametrize("j", ["0", "2", "4", "18446744073709551616"])
-def test_another_candidate_of_the_day_is_refused_and_the_right_one_named(j: str) -> None:
+def test_wrong_candidate_is_refused_with_the_right_one(j: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_recipe(f"solo#2026-11-21.{j}")
     assert str(caught.value) == (
@@ -131,13 +131,13 @@ def test_another_candidate_of_the_day_is_refused_and_the_right_one_named(j: str)
         20261121,
     ],
 )
-def test_no_other_recipe_is_read(text: str) -> None:
+def test_invalid_recipe_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
         parse_recipe(text)
 
 
 @given(st.text() | st.text("solopain#0123456789-.", max_size=20))
-def test_any_text_gives_a_deal_or_a_notation_error(text: str) -> None:
+def test_random_text_gives_a_deal_or_a_notation_error(text: str) -> None:
     try:
         found = parse_recipe(text)
     except NotationError:
@@ -146,7 +146,7 @@ def test_any_text_gives_a_deal_or_a_notation_error(text: str) -> None:
 
 
 @given(st.dates())
-def test_dates_are_read_as_they_are_written(date: datetime.date) -> None:
+def test_iso_date_is_parsed(date: datetime.date) -> None:
     assert parse_date(date.isoformat()) == date
 
 
@@ -184,11 +184,11 @@ def test_puzzle_of_a_day_never_changes() -> None:
     assert json.loads(json.dumps(puzzle)) == puzzle
 
 
-def test_a_day_before_the_year_1000_has_four_digits() -> None:
+def test_year_before_1000_has_four_digits() -> None:
     assert daily_puzzle(datetime.date(33, 4, 3)).id == "0033-04-03"
 
 
-def test_the_shipped_puzzle_is_what_the_program_prints() -> None:
+def test_daily_command_prints_the_shipped_puzzle() -> None:
     shipped = ROOT / "puzzles" / "2026-11-20.json"
     where = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
     done = subprocess.run(

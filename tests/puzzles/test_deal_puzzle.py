@@ -1,4 +1,4 @@
-"""Reading puzzles."""
+"""Puzzles as documents."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from numberdrop.puzzles.deal_puzzle import daily_puzzle, parse_puzzle, puzzle_of
 TILES = ["I", "O", "T", "L", "S"]
 
 
-def test_a_daily_puzzle_is_its_deal() -> None:
+def test_daily_puzzle_round_trips_to_its_deal() -> None:
     day = datetime.date(2026, 11, 22)
     deal, variant = parse_puzzle(daily_puzzle(day).to_json())
     assert (deal.tiles, deal.rolls) == (daily_deal(day).tiles, daily_deal(day).rolls)
     assert variant == nd.Variant()
 
 
-def test_the_puzzle_of_a_deal_knows_whether_it_is_of_a_day() -> None:
+def test_puzzle_of_a_deal_recognises_a_day() -> None:
     day = datetime.date(2026, 11, 21)
     assert puzzle_of(daily_deal(day)) == daily_puzzle(day)
     other = puzzle_of(nd.plain_deal(1, 2), nd.Variant.from_text("bga"))
@@ -30,12 +30,12 @@ def test_the_puzzle_of_a_deal_knows_whether_it_is_of_a_day() -> None:
     assert parse_puzzle(other.to_json()) == (other.deal, other.variant)
 
 
-def test_a_puzzle_has_dice_of_its_variant() -> None:
+def test_deal_with_other_dice_than_the_variant_is_refused() -> None:
     with pytest.raises(nd.NotationError, match=r"^dice: expected a deal of the publisher dice"):
         puzzle_of(nd.plain_deal(1, 5, "review"))
 
 
-def test_tiles_and_rolls_are_enough() -> None:
+def test_document_with_only_tiles_and_rolls_is_parsed() -> None:
     deal, variant = parse_puzzle({"tiles": TILES, "rolls": ["1234I", "****O"], "variant": REVIEW})
     assert [str(roll) for roll in deal.rolls] == ["1234I", "****O"]
     assert (str(variant), deal.dice) == (REVIEW, "review")
@@ -62,7 +62,7 @@ REVIEW = "bga+review-dice"
         ({"id": 7}, "puzzle, id: expected text, got 7"),
     ],
 )
-def test_what_is_wrong_is_named(change: dict[str, Any], words: str) -> None:
+def test_invalid_key_is_named(change: dict[str, Any], words: str) -> None:
     puzzle = {"tiles": TILES, "rolls": ["1234I"]} | change
     with pytest.raises(nd.NotationError) as caught:
         parse_puzzle(puzzle)
@@ -70,6 +70,6 @@ def test_what_is_wrong_is_named(change: dict[str, Any], words: str) -> None:
 
 
 @pytest.mark.parametrize("value", [None, [], "2026-11-20", 7])
-def test_a_puzzle_is_an_object(value: object) -> None:
+def test_document_that_is_not_an_object_is_refused(value: object) -> None:
     with pytest.raises(nd.NotationError, match="puzzle: expected an object"):
         parse_puzzle(value)

@@ -1,4 +1,4 @@
-"""The dice that a name stands for, and the puzzle of a day."""
+"""Deals by name, and the puzzle of a day."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ DAY = datetime.date(2026, 11, 25)
 
 
 @pytest.mark.parametrize("day", ["2026-11-20", "2026-11-25", "2027-01-01", "2025-02-28"])
-def test_a_day_is_its_puzzle_s_dice(day: str) -> None:
+def test_day_gives_the_dice_of_its_puzzle(day: str) -> None:
     found = daily_deal(datetime.date.fromisoformat(day))
     assert nd.deal(day) == nd.deal(f"solo#{day}") == nd.deal(found.recipe) == found
     assert nd.daily(day).deal == found
     assert Question.of(day) == Question.of(found)
 
 
-def test_recipes_and_literal_ids_are_read_as_the_command_line_reads_them() -> None:
+def test_recipe_or_literal_id_gives_the_same_deal_as_parse_name() -> None:
     for name in ("plain#1.0", "2026-11-25", "solo#2026-11-25.1"):
         assert nd.deal(name) == parse_name(name)[0]
-    there = nd.plain_deal(3, 1, "review")
-    literal = literal_id(there, "bga+review-dice")
-    assert nd.deal(literal).rolls == there.rolls
+    dealt = nd.plain_deal(3, 1, "review")
+    literal = literal_id(dealt, "bga+review-dice")
+    assert nd.deal(literal).rolls == dealt.rolls
     assert nd.deal(literal, "review").dice == "review"
     for name in (literal, "2026-11-25"):
         with pytest.raises(nd.NotationError, match=r"^dice: expected (review|publisher) with this"):
             nd.deal(name, "publisher" if ":" in name else "review")
 
 
-def test_dice_that_are_not_refused_stay_as_they_are() -> None:
-    """Candidates that aren't the puzzle's among them, and texts of one's own."""
+def test_other_recipe_gives_the_dice_generated_from_its_text() -> None:
+    """Includes candidates that aren't the day's puzzle, and arbitrary texts."""
     for name, first in (
         ("solo#2026-11-25.0", "7*73*"),
         ("plain#1.0", "*4*3S"),
@@ -49,7 +49,7 @@ def test_dice_that_are_not_refused_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("name", "suggested"),
     [
         ("2026-11-5", "solo#2026-11-05.2"),
         ("2026/11/25", "solo#2026-11-25.1"),
@@ -70,17 +70,17 @@ def test_dice_that_are_not_refused_stay_as_they_are() -> None:
         ("pocket#1", ""),
     ],
 )
-def test_what_is_almost_a_name_is_refused_with_what_was_meant(name: str, meant: str) -> None:
+def test_misspelled_name_is_refused_with_a_suggestion(name: str, suggested: str) -> None:
     with pytest.raises(nd.NotationError, match=r"^deal: expected YYYY-MM-DD, ") as raised:
         nd.deal(name)
     message = str(raised.value)
     assert f"got {name!r}" in message
-    assert message.endswith(f": {meant} is the puzzle of that day" if meant else repr(name))
+    assert message.endswith(f": {suggested} is the puzzle of that day" if suggested else repr(name))
     with pytest.raises(nd.NotationError, match=r"^recipe: expected solo#YYYY-MM-DD.J, "):
         deal_of_text(name)
 
 
-def test_names_that_no_calendar_and_no_dice_know_are_refused() -> None:
+def test_invalid_date_literal_id_or_text_is_refused() -> None:
     for name in ("2026-02-30", "solo#2026-02-30"):
         with pytest.raises(nd.NotationError, match=r"^date: expected a day of the calendar"):
             nd.deal(name)
@@ -94,7 +94,7 @@ def test_names_that_no_calendar_and_no_dice_know_are_refused() -> None:
             nd.deal(name)
 
 
-def test_the_puzzle_of_a_day() -> None:
+def test_daily_accepts_dates_texts_and_no_argument() -> None:
     puzzle = nd.daily(DAY)
     assert isinstance(puzzle, DealPuzzle)
     assert puzzle == nd.daily("2026-11-25") == nd.daily(datetime.datetime(2026, 11, 25, 23, 59))
@@ -106,7 +106,7 @@ def test_the_puzzle_of_a_day() -> None:
         nd.daily("6")
 
 
-def test_the_archive_is_asked_when_it_is_wanted() -> None:
+def test_archived_returns_the_shipped_entry_or_none() -> None:
     known = nd.daily(DAY).archived()
     assert known is not None
     asked = nd.daily(DAY)

@@ -1,4 +1,4 @@
-"""Drop problems: solved by the oracle's exhaustive search, the only solution there is, graded."""
+"""Drop problems: comparison with the oracle, unique solutions, grades and archive entries."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from places import DATA
 from samples import BENCH, read_rolls, some_drop
 from schemas import validator
 
-#: Positions, rolls, the best score after them, and whether one line alone makes it; few turns, so
-#: that the oracle can try them all.
+#: Positions, rolls, the best score after them, and whether several lines reach it. They have few
+#: turns, so that the oracle can try all.
 CASES = [
     pytest.param(
         nd.Position.from_text(position),
         read_rolls(rolls),
         int(score),
-        said == "others",
+        uniqueness == "others",
         id=position,
     )
     for line in (DATA / "drops.txt").read_text("utf-8").splitlines()
     if not line.startswith("#")
-    for position, rolls, score, said in [line.split(" | ")]
+    for position, rolls, score, uniqueness in [line.split(" | ")]
 ]
 ONE_ROLL = [case for case in CASES if len(case.values[1]) == 1]
 
@@ -53,20 +53,20 @@ def some_problem() -> SolvedProblem:
 
 
 def oracle_essence(before: oracle.Sheet, turn: Any, after: oracle.Sheet) -> Any:
-    """What the oracle's turn lays down, and the boxes filled."""
+    """Return the cells that the oracle's turn writes, and the boxes filled after it."""
     x = frozenset(cell for drop in turn["drops"] for cell in drop["cells"])
     boxes = after.to_text().split(" ")[1]
     return frozenset(turn["place"] or ()), x, boxes
 
 
-# Against the oracle
+# Comparison with the oracle
 
 
 @pytest.mark.parametrize(
     ("position", "rolls", "score", "another"),
     [*ONE_ROLL[:6], *(case._replace(marks=[pytest.mark.slow]) for case in ONE_ROLL[6:])],
 )
-def test_the_oracle_finds_the_same_score_and_as_many_ways(
+def test_oracle_finds_the_same_score_and_uniqueness(
     position: nd.Position, rolls: list[nd.Roll], score: int, another: bool
 ) -> None:
     sheet = oracle.parse(str(position))
@@ -79,11 +79,11 @@ def test_the_oracle_finds_the_same_score_and_as_many_ways(
     assert found.another == another == (len(ways[score]) > 1)
 
 
-def test_ten_problems_are_among_them() -> None:
+def test_cases_include_ten_unique_solutions() -> None:
     assert sum(not case.values[3] for case in ONE_ROLL) >= 10
 
 
-# The only solution
+# Unique solutions
 
 
 def essence(turns: tuple[nd.Turn, ...], last: nd.Position) -> Any:
@@ -93,56 +93,56 @@ def essence(turns: tuple[nd.Turn, ...], last: nd.Position) -> Any:
 
 
 def lines_of(position: nd.Position, rolls: Sequence[nd.Roll]) -> Iterator[tuple[Any, int]]:
-    """Every line of turns: what it lays down, and its score; those that can't be best left out."""
+    """Yield the essence and the score of every line of turns, except lines that can't be best."""
     best = best_line(position, rolls).score
 
-    def after(there: nd.Position, played: tuple[nd.Turn, ...]) -> Iterator[tuple[Any, int]]:
+    def after(reached: nd.Position, played: tuple[nd.Turn, ...]) -> Iterator[tuple[Any, int]]:
         left = rolls[len(played) :]
-        if there.is_over() or not left:
-            yield essence(played, there), there.score().total
-        elif best_line(there, left, at_least=best - 1).score == best:
-            for turn in there.turns(left[0]):
-                yield from after(play(there, turn), (*played, turn))
+        if reached.is_over() or not left:
+            yield essence(played, reached), reached.score().total
+        elif best_line(reached, left, at_least=best - 1).score == best:
+            for turn in reached.turns(left[0]):
+                yield from after(play(reached, turn), (*played, turn))
 
     yield from after(position, ())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "rolls", "score", "another"), CASES[10:])
-def test_another_line_is_seen(
+def test_exhaustive_search_detects_other_solutions(
     position: nd.Position, rolls: list[nd.Roll], score: int, another: bool
 ) -> None:
     found = best_line(position, rolls, others=True)
-    best = {what for what, total in lines_of(position, rolls) if total == score}
+    best = {found_line for found_line, total in lines_of(position, rolls) if total == score}
     assert found.score == score
     assert found.another == another == (len(best) > 1)
 
 
-def test_it_is_not_said_where_it_is_not_asked_or_not_known() -> None:
+def test_another_is_none_without_a_search_or_enough_nodes() -> None:
     found = some_problem()
     assert best_line(found.position, found.rolls).another is None
     rolls = [nd.Roll.from_text("1234I")] * 4
     assert best_line(BENCH[3], rolls, nodes=50, others=True).another is None
 
 
-# Problems
+# Generation and grades
 
 
-def test_a_problem_is_made_again_from_its_name() -> None:
+def test_name_reproduces_its_problem() -> None:
     found = some_problem()
     assert find_problem(found.name) == found
     assert found.gain >= drops.LEAST_GAIN
     assert found.greedy < found.exact.score
 
 
-def test_greed_takes_the_most_at_every_roll() -> None:
+def test_greedy_score_is_at_most_the_best_score() -> None:
     position = nd.Position.from_text("22...../21.6555 567:-:- I0,O0,T1,L0,S1 4")
     rolls = [nd.Roll.from_text("1112O"), nd.Roll.from_text("5566I")]
     assert greedy_score(position, rolls) <= best_line(position, rolls).score
     assert greedy_score(position, []) == position.score().total
 
 
-def test_a_grade_is_the_sum_of_its_needs() -> None:
+def test_grade_is_the_weighted_sum_of_needs() -> None:
     assert grade_of(dict.fromkeys(NEEDS, 1)).figure == sum(NEEDS.values())
     assert grade_of(dict.fromkeys(NEEDS, 0)) == Difficulty(0, WORDS[0][1])
     assert grade_of(dict.fromkeys(NEEDS, 9)).word == WORDS[-1][1]
@@ -151,17 +151,17 @@ def test_a_grade_is_the_sum_of_its_needs() -> None:
     assert "rolls" not in themes_of(needs | {"rolls": 2})
 
 
-def test_the_chance_is_one_where_nothing_can_go_wrong() -> None:
+def test_chance_of_a_trivial_goal_is_one() -> None:
     found = some_problem()
     assert chance_of(found.position, found.rolls, -100) == pytest.approx(1)
     assert chance_of(found.position, found.rolls, found.exact.score + 1) == 0
     assert 0 <= chance_of(found.position, found.rolls, found.exact.score) < 1
 
 
-# Lines of the archive
+# Archive entries
 
 
-def test_a_line_is_a_puzzle_and_verifies(tmp_path: Path) -> None:
+def test_entry_matches_the_schema_and_verifies(tmp_path: Path) -> None:
     line = some_drop()
     validator("archive.schema.json").validate(to_json(line))
     validator("puzzle.schema.json").validate(without_solution(line))
@@ -170,7 +170,7 @@ def test_a_line_is_a_puzzle_and_verifies(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_line_verifies_when_all_is_proved_again(tmp_path: Path) -> None:
+def test_entry_verifies_in_a_deep_check(tmp_path: Path) -> None:
     assert faults(write(tmp_path / "drops.jsonl", line_text(some_drop())), is_deep=True) == [""]
 
 
@@ -195,13 +195,13 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_path: Path) -> None:
+def test_changed_entry_with_a_new_digest_is_refused(name: str, tmp_path: Path) -> None:
     change, words = CHANGES[name]
     [fault] = faults(write(tmp_path / "drops.jsonl", sealed(some_drop().to_json() | change)))
     assert words in fault
 
 
-def test_a_worse_line_is_refused(tmp_path: Path) -> None:
+def test_worse_line_is_refused(tmp_path: Path) -> None:
     changed = some_drop().to_json()
     solution = json.loads(json.dumps(changed["best"]["solution"]))
     solution["turns"][-1]["claim"] = None

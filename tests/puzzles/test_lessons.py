@@ -1,4 +1,4 @@
-"""What drop problems teach, as data and in words."""
+"""Lessons of drop problems, as data and as sentences."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from schemas import validator
 
 
 @pytest.mark.parametrize("problem", [some_drop(), some_pocket()], ids=["drop", "pocket"])
-def test_the_deeds_add_up_to_the_goal(problem: DropProblem) -> None:
+def test_turn_effects_add_up_to_the_goal(problem: DropProblem) -> None:
     lesson = lesson_of(problem)
     gain = problem.goal - problem.position.score().total
-    assert sum(deed.points for deed in lesson.solution) == gain
-    assert [deed.turn for deed in lesson.solution] == list(load_line(problem.best.solution).turns)
+    assert sum(effect.points for effect in lesson.solution) == gain
+    turns = list(load_line(problem.best.solution).turns)
+    assert [effect.turn for effect in lesson.solution] == turns
     validator("lesson.schema.json").validate(lesson.to_json())
 
 
-def test_greed_falls_short_by_what_it_misses() -> None:
+def test_greedy_line_falls_short_by_the_missed_points() -> None:
     problem = some_pocket()
     lesson = lesson_of(problem)
     assert lesson.score == problem.greedy
     assert lesson.short == problem.goal - problem.greedy == sum(lesson.missed.points.values())
-    assert sum(deed.points for deed in lesson.greed) == lesson.score - (
+    assert sum(effect.points for effect in lesson.greed) == lesson.score - (
         problem.position.score().total
     )
 
 
-def test_without_a_tempting_line_there_is_nothing_of_greed() -> None:
-    told = lesson_of(some_drop()).to_json()
-    assert told["greed"] is None
-    assert not any(sentence["code"].startswith("lesson.short") for sentence in told["said"])
+def test_lesson_without_a_tempting_line_has_no_greed() -> None:
+    document = lesson_of(some_drop()).to_json()
+    assert document["greed"] is None
+    assert not any(sentence["code"].startswith("lesson.short") for sentence in document["said"])
 
 
-def test_a_deed_counts_what_it_does() -> None:
+def test_turn_effect_counts_digits_and_rows() -> None:
     first, second = lesson_of(some_pocket()).solution
     assert (first.box, first.digits, first.kept) == ("identical 4", 0, 1)
     assert (second.fallen, second.box, second.digits) == (("E",), "identical 5", 3)
@@ -47,14 +48,14 @@ def test_a_deed_counts_what_it_does() -> None:
     assert second.points == 5 + 2 * len(second.rows)
 
 
-def deed(**more: object) -> TurnEffect:
+def turn_effect(**more: object) -> TurnEffect:
     [turn, *_] = load_line(some_pocket().best.solution).turns
     given = {"fallen": (), "rows": (), "box": None, "digits": 0, "kept": 0, "slid": (), **more}
     return TurnEffect(turn, 0, **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("does", "said"),
+    ("fields", "sentences"),
     [
         ({}, ["nothing that counts"]),
         ({"fallen": ("A", "B")}, ["the X of tile A falls", "the X of tile B falls"]),
@@ -67,21 +68,21 @@ def deed(**more: object) -> TurnEffect:
         ({"kept": 3}, ["3 digits laid down for later"]),
     ],
 )
-def test_a_deed_in_words(does: dict[str, object], said: list[str]) -> None:
-    assert deed(**does).sentences() == said
+def test_turn_effect_gives_sentences(fields: dict[str, object], sentences: list[str]) -> None:
+    assert turn_effect(**fields).sentences() == sentences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lesson_is_told_in_every_language(language: str) -> None:
+def test_lesson_is_translated_in_every_language(language: str) -> None:
     lines = lesson_lines(some_pocket(), language)
     assert len(lines) == 1 + len(lesson_of(some_pocket()).sentences())
     assert any("identical" in line for line in lines) == (language == "en")
     assert not any("{" in line for line in lines)
 
 
-def test_the_document_of_a_solution_has_the_lesson_of_a_problem() -> None:
-    told = with_lesson(some_pocket())
-    validator("puzzle.schema.json").validate(told)
-    assert told.pop("lesson") == lesson_of(some_pocket()).to_json()
-    assert told == to_json(some_pocket())
+def test_with_lesson_adds_the_lesson_of_a_problem() -> None:
+    document = with_lesson(some_pocket())
+    validator("puzzle.schema.json").validate(document)
+    assert document.pop("lesson") == lesson_of(some_pocket()).to_json()
+    assert document == to_json(some_pocket())
     assert with_lesson(some_days()[0]) == to_json(some_days()[0])

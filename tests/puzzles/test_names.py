@@ -1,4 +1,4 @@
-"""The names of puzzles: numbers of days, and literal ids."""
+"""Names of puzzles: day numbers and literal ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = (
 )
 
 
-def test_the_first_puzzle_has_number_1() -> None:
+def test_first_day_has_number_1() -> None:
     assert puzzle_number(datetime.date(2026, 11, 20)) == 1
     assert puzzle_number(datetime.date(2026, 11, 19)) is None
     assert puzzle_number(datetime.date(1, 1, 1)) is None
@@ -27,13 +27,13 @@ def test_the_first_puzzle_has_number_1() -> None:
 
 
 @given(st.dates(min_value=datetime.date(2026, 11, 21)))
-def test_each_day_has_the_next_number(day: datetime.date) -> None:
+def test_next_day_has_the_next_number(day: datetime.date) -> None:
     before = puzzle_number(day - datetime.timedelta(days=1))
     assert before is not None
     assert puzzle_number(day) == before + 1
 
 
-def test_a_literal_id_holds_the_dice() -> None:
+def test_literal_id_contains_the_dice() -> None:
     deal = daily_deal(datetime.date(2026, 11, 20))
     assert literal_id(deal) == FIRST
     found, variant = parse_name(FIRST)
@@ -41,7 +41,7 @@ def test_a_literal_id_holds_the_dice() -> None:
     assert variant == nd.Variant()
 
 
-def test_a_recipe_is_a_name() -> None:
+def test_recipe_is_parsed_as_a_name() -> None:
     day = datetime.date(2026, 11, 20)
     assert parse_name("solo#2026-11-20") == (daily_deal(day), nd.Variant())
     assert day_of(parse_name("2026-11-20")[0]) == day
@@ -74,7 +74,7 @@ def test_literal_ids_round_trip(seed: int, name: str) -> None:
         (FIRST.replace("5127I", "5127I "), "rolls, roll 1: expected five characters"),
     ],
 )
-def test_other_literal_ids_are_refused(text: str, words: str) -> None:
+def test_invalid_literal_id_is_refused(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         parse_name(text)
     assert words in str(caught.value)
@@ -88,6 +88,6 @@ def test_other_literal_ids_are_refused(text: str, words: str) -> None:
         (nd.Deal("x", tuple("IOTLS"), nd.plain_deal(1, 5).rolls[:3]), "expected 20 rolls, got 3"),
     ],
 )
-def test_dice_that_have_no_literal_id_are_refused(dealt: nd.Deal, words: str) -> None:
+def test_deal_without_a_literal_id_is_refused(dealt: nd.Deal, words: str) -> None:
     with pytest.raises(nd.NotationError, match=words):
         literal_id(dealt)

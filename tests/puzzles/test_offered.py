@@ -1,4 +1,4 @@
-"""What numberdrop.puzzles offers, and what it doesn't load before it is asked for."""
+"""The public names of numberdrop.puzzles and their lazy import."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from numberdrop import puzzles
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The modules in memory after a statement, in a fresh interpreter."""
-    shown = subprocess.run(
+    """Return the modules imported by `statement` in a fresh interpreter."""
+    done = subprocess.run(
         [sys.executable, "-c", f"{statement}\nimport sys; print(*sys.modules)"],
         env=ENVIRON,
         capture_output=True,
         text=True,
         check=True,
     )
-    return set(shown.stdout.split())
+    return set(done.stdout.split())
 
 
-def test_every_name_is_there() -> None:
+def test_every_public_name_is_importable() -> None:
     for name in puzzles.__all__:
         assert getattr(puzzles, name).__module__.startswith("numberdrop.puzzles.")
     assert set(puzzles.__all__) <= set(dir(puzzles))
@@ -31,7 +31,7 @@ def test_every_name_is_there() -> None:
         _ = puzzles.riddle  # type: ignore[attr-defined]
 
 
-def test_reading_an_archive_loads_no_planner() -> None:
+def test_importing_read_lines_loads_no_planner() -> None:
     loaded = loaded_by("from numberdrop.puzzles import read_lines, daily_puzzle, DropProblem")
     assert "numberdrop.puzzles.archive.reading" in loaded
     assert not {"numpy", "ortools", "numberdrop.puzzles.blind_player"} & loaded

@@ -1,4 +1,4 @@
-"""The database of results: kept once, lost never, and not believed where it was changed."""
+"""The database of results: storage, validation of foreign changes, concurrency and crashes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def add(results: Results, found: Result, record: Any = GAMES[0]) -> int:
 
 
 def change(results: Results, *statements: str) -> None:
-    """As another program does that knows nothing of ours."""
+    """Run SQL statements directly, as another program might."""
     with closing(sqlite3.connect(results.path)) as database:
         for statement in statements:
             database.execute(statement)
@@ -58,10 +58,10 @@ def results(tmp_path: Path) -> Results:
     return found
 
 
-# Keeping
+# Storage
 
 
-def test_a_result_is_kept_once(tmp_path: Path) -> None:
+def test_result_added_twice_is_stored_once(tmp_path: Path) -> None:
     results = Results(tmp_path / "new" / "folder")
     assert results.all() == ([], [])
     assert not results.path.parent.exists()
@@ -69,13 +69,13 @@ def test_a_result_is_kept_once(tmp_path: Path) -> None:
     assert results.add(result(), GAMES[0]) == (1, False)
     assert results.add(result(name="DEF"), GAMES[0]) == (2, True)
     assert results.add(result(number=1), GAMES[0]) == (3, True)
-    kept = [result(), result(name="DEF"), result(number=1)]
-    assert [one.to_json() for one in results.all()[0]] == [
-        {**one.to_json(), "number": number} for number, one in enumerate(kept, 1)
+    expected = [result(), result(name="DEF"), result(number=1)]
+    assert [each.to_json() for each in results.all()[0]] == [
+        {**each.to_json(), "number": number} for number, each in enumerate(expected, 1)
     ]
 
 
-def test_helps_are_counted_and_make_no_other_game(results: Results) -> None:
+def test_helps_are_counted_but_do_not_change_the_game(results: Results) -> None:
     helped = {**GAMES[0], "help": [{"turn": 1, "grade": "region"}, {"turn": 4, "grade": "turn"}]}
     assert results.add(result(), helped) == (1, False)
     number = add(results, result(5), helped)
@@ -83,28 +83,28 @@ def test_helps_are_counted_and_make_no_other_game(results: Results) -> None:
     assert results.record(number) == GAMES[0]
 
 
-def test_a_game_is_given_back(results: Results) -> None:
+def test_record_returns_the_saved_game(results: Results) -> None:
     assert [results.record(number) for number in (1, 2, 3)] == GAMES
 
 
-def test_a_result_is_removed(results: Results) -> None:
+def test_removed_result_can_be_added_again(results: Results) -> None:
     assert results.remove(2) == replace(result(1), number=2)
     assert [one.number for one in results.all()[0]] == [1, 3]
     assert results.add(result(1), GAMES[1])[1]
 
 
 @pytest.mark.parametrize("number", [0, 4, -1, 2**63, -(2**63) - 1, 10**40])
-def test_a_wrong_number_is_told(number: int, results: Results, tmp_path: Path) -> None:
-    nothing = Results(tmp_path / "nothing")
-    for there in (results, nothing):
-        for ask in (there.record, there.remove):
+def test_unknown_number_is_refused(number: int, results: Results, tmp_path: Path) -> None:
+    missing = Results(tmp_path / "nothing")
+    for database in (results, missing):
+        for method in (database.record, database.remove):
             with pytest.raises(nd.NumberdropError, match=f"there is no result {number}$"):
-                ask(number)
+                method(number)
     assert len(results.all()[0]) == 3
-    assert not nothing.path.parent.exists()
+    assert not missing.path.parent.exists()
 
 
-def test_entries_are_remembered(tmp_path: Path) -> None:
+def test_cached_entry_is_returned(tmp_path: Path) -> None:
     results = Results(tmp_path)
     assert results.entry("2026-11-20", "p") is None
     results.keep_entry("2026-11-20", "p", "one")
@@ -113,18 +113,20 @@ def test_entries_are_remembered(tmp_path: Path) -> None:
     assert results.entry("2026-11-20", "q") is None
 
 
-def test_a_user_without_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A name that the system can't resolve is no folder in the one that is worked in."""
+def test_unresolvable_data_folder_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An unresolved `~` must not become a folder in the current one."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("NUMBERDROP_DATA", raising=False)
     monkeypatch.setattr("numberdrop.folders.user_data_path", lambda *_, **__: Path("~/nd"))
-    for ask in (Results().all, lambda: Results().add(result(), GAMES[0])):
+    for call in (Results().all, lambda: Results().add(result(), GAMES[0])):
         with pytest.raises(nd.NumberdropError, match=r"~/nd: .* set NUMBERDROP_DATA$"):
-            ask()
+            call()
     assert os.listdir(tmp_path) == []
 
 
-# What other programs did
+# Changes by other programs
 
 CHANGES = {
     "day='25/11/2026'": "day: expected a day, YYYY-MM-DD, got '25/11/2026'",
@@ -152,7 +154,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("setting", CHANGES)
-def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: Results) -> None:
+def test_invalid_row_is_reported_and_skipped(setting: str, results: Results) -> None:
     change(results, f"update results set {setting} where number = 2")
     found, problems = results.all()
     assert [one.number for one in found] == [1, 3]
@@ -175,9 +177,7 @@ def test_a_row_that_was_changed_is_named_and_passed_over(setting: str, results: 
         (b"\xff\x1b", r"expected text, got b'\xff\x1b'"),
     ],
 )
-def test_a_record_that_was_changed_is_not_given_back(
-    record: str | bytes, words: str, results: Results
-) -> None:
+def test_invalid_record_is_refused(record: str | bytes, words: str, results: Results) -> None:
     with closing(sqlite3.connect(results.path)) as database:
         database.execute("update results set record = ? where number = 2", (record,))
         database.commit()
@@ -187,7 +187,7 @@ def test_a_record_that_was_changed_is_not_given_back(
     assert words in str(caught.value)
 
 
-def test_an_entry_that_is_no_text_is_named(results: Results) -> None:
+def test_cached_entry_that_is_not_text_is_refused(results: Results) -> None:
     results.keep_entry("2026-11-20", "p", "one")
     change(results, "update lines set line = x'00'")
     with pytest.raises(nd.NotationError, match=r"entry of 2026-11-20: expected text, got b'.x00'"):
@@ -216,14 +216,14 @@ NOT_OURS = {
 
 
 @pytest.mark.parametrize("name", NOT_OURS)
-def test_another_file_is_left_alone(name: str, tmp_path: Path) -> None:
+def test_foreign_file_is_refused_and_unchanged(name: str, tmp_path: Path) -> None:
     results, (spoil, words) = Results(tmp_path), NOT_OURS[name]
     if callable(spoil):
         spoil(results.path)
     else:
         change(results, *spoil)
     before = results.path.is_file() and results.path.read_bytes()
-    for ask in (
+    for call in (
         results.all,
         lambda: results.add(result(), GAMES[0]),
         lambda: results.entry("2026-11-20", "p"),
@@ -231,12 +231,12 @@ def test_another_file_is_left_alone(name: str, tmp_path: Path) -> None:
         lambda: results.remove(1),
     ):
         with pytest.raises(nd.NumberdropError, match=words) as caught:
-            ask()
+            call()
         assert str(caught.value).startswith(f"{results.path}: ")
     assert (results.path.is_file() and results.path.read_bytes()) == before
 
 
-def test_an_empty_file_is_a_database_without_results(tmp_path: Path) -> None:
+def test_empty_file_is_an_empty_database(tmp_path: Path) -> None:
     results = Results(tmp_path)
     results.path.touch()
     assert results.all() == ([], [])
@@ -245,25 +245,23 @@ def test_an_empty_file_is_a_database_without_results(tmp_path: Path) -> None:
     assert results.add(result(), GAMES[0]) == (1, True)
 
 
-def test_a_database_that_is_cut_off_is_told(results: Results) -> None:
+def test_truncated_database_is_refused(results: Results) -> None:
     results.path.write_bytes(results.path.read_bytes()[:-4096])
     with pytest.raises(nd.NumberdropError, match="malformed"):
         results.all()
 
 
 @pytest.mark.parametrize("folder", ["file/data", "file"])
-def test_a_folder_that_is_none_is_told(folder: str, tmp_path: Path) -> None:
+def test_file_in_place_of_a_folder_is_refused(folder: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     results = Results(tmp_path / folder)
-    for ask in (results.all, lambda: results.add(result(), GAMES[0])):
+    for call in (results.all, lambda: results.add(result(), GAMES[0])):
         with pytest.raises(nd.NumberdropError, match=r"/file: expected a folder, got a file$"):
-            ask()
+            call()
 
 
-def test_a_database_that_must_not_be_written_is_read(
-    results: Results, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on a disk that is read-only: tests may run as one who may write everywhere."""
+def test_read_only_database_can_be_read(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulates a read-only disk, since the tests may run as root."""
     connect = sqlite3.connect
 
     def read_only(address: str, **more: Any) -> sqlite3.Connection:
@@ -276,7 +274,7 @@ def test_a_database_that_must_not_be_written_is_read(
     assert results.record(1) == GAMES[0]
 
 
-# Programs at once, killed, and without room
+# Concurrent programs, crashes and full disks
 
 ADD = """
 import datetime, json, sys
@@ -306,14 +304,14 @@ def adding(folder: Path, name: str, first: int, count: int, **more: Any) -> subp
 
 
 def added(results: Results, name: str = "AAA") -> list[int]:
-    """The numbers of what the program has added under this name."""
+    """Return the numbers of the deals whose results were added under `name`."""
     found, problems = results.all()
     assert problems == []
     return [int(one.puzzle.rpartition(".")[2]) for one in found if one.name == name]
 
 
-def test_programs_that_write_at_once_lose_and_double_nothing(tmp_path: Path) -> None:
-    """Two of the four hand in the same games."""
+def test_concurrent_writers_neither_lose_nor_duplicate_results(tmp_path: Path) -> None:
+    """Two of the four programs submit the same games."""
     each = [("AAA", 0), ("AAA", 0), ("BBB", 0), ("CCC", 100)]
     processes = [adding(tmp_path, name, first, 15) for name, first in each]
     for process in processes:
@@ -323,26 +321,27 @@ def test_programs_that_write_at_once_lose_and_double_nothing(tmp_path: Path) -> 
         assert added(Results(tmp_path), name) == list(range(first, first + 15))
 
 
-def test_a_killed_program_loses_nothing_that_it_said_was_kept(tmp_path: Path) -> None:
-    """Killed while it goes on, once it has said so much."""
-    said: set[int] = set()
-    for kill, heard in enumerate((1, 2, 7, 20, 50)):
+def test_killed_program_loses_no_confirmed_result(tmp_path: Path) -> None:
+    """The program is killed after confirming a number of results."""
+    confirmed: set[int] = set()
+    for kill, count in enumerate((1, 2, 7, 20, 50)):
         process = adding(tmp_path, "AAA", 1000 * kill, 1000)
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
-        said |= {int(process.stdout.readline()) for _ in range(heard)}
+        confirmed |= {int(process.stdout.readline()) for _ in range(count)}
         process.send_signal(signal.SIGKILL)
-        out, _ = process.communicate(timeout=60)
-        said |= {int(line) for line in out.split()}
-    kept = added(Results(tmp_path))
-    assert len(kept) == len(set(kept))
-    assert said <= set(kept)
-    assert len(set(kept) - said) <= 5
+        # communicate() would lose the lines that readline() has buffered.
+        confirmed |= {int(line) for line in process.stdout.read().split()}
+        process.communicate(timeout=60)
+    saved = added(Results(tmp_path))
+    assert len(saved) == len(set(saved))
+    assert confirmed <= set(saved)
+    assert len(set(saved) - confirmed) <= 5
     check = sqlite3.connect(Results(tmp_path).path).execute("pragma integrity_check").fetchone()
     assert check == ("ok",)
 
 
-def test_a_full_disk_keeps_what_there_was(tmp_path: Path) -> None:
+def test_full_disk_keeps_earlier_results(tmp_path: Path) -> None:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
@@ -350,14 +349,14 @@ def test_a_full_disk_keeps_what_there_was(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "numberdrop.database.DatabaseUnavailable: " in err
-    said = [int(line) for line in out.split()[1:]]
-    assert 0 < len(said) < 500
-    assert added(Results(tmp_path)) == said
+    confirmed = [int(line) for line in out.split()[1:]]
+    assert 0 < len(confirmed) < 500
+    assert added(Results(tmp_path)) == confirmed
     assert Results(tmp_path).add(result(), GAMES[0])[1]
 
 
-def test_what_a_killed_program_left_half_written_is_taken_back(results: Results) -> None:
-    """A copy of the files as they are in the middle of a long change is what a kill leaves."""
+def test_transaction_of_a_killed_program_is_rolled_back(results: Results) -> None:
+    """Copying the files in the middle of a transaction simulates a killed program."""
     writer = sqlite3.connect(results.path, isolation_level=None)
     for statement in ("pragma cache_size = 1", "begin", "update results set name = 'ZZZ'"):
         writer.execute(statement)
@@ -380,36 +379,36 @@ def test_what_a_killed_program_left_half_written_is_taken_back(results: Results)
 
 @pytest.fixture
 def other(results: Results) -> Iterator[sqlite3.Connection]:
-    """Another program with the database open."""
+    """A second connection to the database, as of another program."""
     with closing(sqlite3.connect(results.path, isolation_level=None)) as database:
         yield database
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("WRITE_TIMEOUT", "READ_TIMEOUT"):
         monkeypatch.setattr(f"numberdrop.database.{name}", 0)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_reading_waits_for_nobody_who_writes(results: Results, other: sqlite3.Connection) -> None:
-    """And so takes no lock that only one can have."""
+@pytest.mark.usefixtures("no_timeouts")
+def test_reads_do_not_wait_for_writers(results: Results, other: sqlite3.Connection) -> None:
+    """Hence reads take no exclusive lock."""
     other.execute("begin immediate")
     other.execute("delete from results")
     assert len(results.all()[0]) == 3
     assert results.record(1) == GAMES[0]
     assert results.entry("2026-11-20", "p") is None
-    for ask in (lambda: results.add(result(9), GAMES[0]), lambda: results.remove(1)):
+    for call in (lambda: results.add(result(9), GAMES[0]), lambda: results.remove(1)):
         with pytest.raises(
             nd.NumberdropError, match=r"results\.sqlite: locked by another program$"
         ):
-            ask()
+            call()
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_database_that_is_held_is_told(results: Results, other: sqlite3.Connection) -> None:
+@pytest.mark.usefixtures("no_timeouts")
+def test_locked_database_is_refused(results: Results, other: sqlite3.Connection) -> None:
     other.execute("begin exclusive")
-    for ask in (
+    for call in (
         results.all,
         lambda: results.record(1),
         lambda: results.entry("2026-11-20", "p"),
@@ -419,12 +418,12 @@ def test_a_database_that_is_held_is_told(results: Results, other: sqlite3.Connec
         with pytest.raises(
             nd.NumberdropError, match=r"results\.sqlite: locked by another program$"
         ):
-            ask()
+            call()
     other.execute("rollback")
     assert len(results.all()[0]) == 3
 
 
-def test_a_signal_is_heard_while_waiting(results: Results, other: sqlite3.Connection) -> None:
+def test_interrupt_ends_waiting_for_a_lock(results: Results, other: sqlite3.Connection) -> None:
     other.execute("begin exclusive")
     process = adding(results.path.parent, "DEF", 0, 1)
     assert process.stdout
@@ -435,7 +434,9 @@ def test_a_signal_is_heard_while_waiting(results: Results, other: sqlite3.Connec
 
 
 @pytest.mark.parametrize("how", ["begin immediate", "begin exclusive"])
-def test_who_writes_is_waited_for(how: str, results: Results, other: sqlite3.Connection) -> None:
+def test_write_waits_for_another_writer(
+    how: str, results: Results, other: sqlite3.Connection
+) -> None:
     other.execute(how)
     process = adding(results.path.parent, "DEF", 0, 1)
     assert process.stdout
@@ -447,8 +448,8 @@ def test_who_writes_is_waited_for(how: str, results: Results, other: sqlite3.Con
     assert os.listdir(results.path.parent) == ["results.sqlite"]
 
 
-def test_records_are_left_where_they_are(results: Results) -> None:
-    """The table of thousands of games costs no more memory than its lines."""
+def test_all_does_not_load_records(results: Results) -> None:
+    """Listing thousands of games must not need memory for their records."""
     change(
         results,
         "with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) "

@@ -1,4 +1,4 @@
-"""What follows from results: who was first, the table, and streaks."""
+"""First results, tables of scores, and streaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def result(number: int = 0, name: str = "ABC", score: int = 50, **more: Any) -> 
     return Result(**{**values, "name": name, "score": score, **more})
 
 
-def test_the_first_result_of_a_name_counts() -> None:
+def test_first_results_ignores_repeated_games() -> None:
     again = result(score=90)
     assert first_results([result(), again, result(name="DEF")]) == [result(), result(name="DEF")]
     assert draw_scores(first_results([result(), again]), {}).count("ABC") == 1
@@ -37,12 +37,14 @@ def test_the_first_result_of_a_name_counts() -> None:
         ([], 5, None),
     ],
 )
-def test_streaks(numbers: list[int], today: int, expected: tuple[int, int] | None) -> None:
+def test_streaks_of_days_are_counted(
+    numbers: list[int], today: int, expected: tuple[int, int] | None
+) -> None:
     found = streaks([result(n) for n in numbers], DAY + datetime.timedelta(today))
     assert found.get("ABC") == expected
 
 
-def test_a_puzzle_played_long_after_its_day_makes_no_streak() -> None:
+def test_late_submission_does_not_count_for_a_streak() -> None:
     late = [result(n, day=DAY + datetime.timedelta(9)) for n in range(9)]
     assert streaks(late, DAY + datetime.timedelta(9)) == {"ABC": (1, 1)}
     literal = result(puzzle="TSOIL:1", name="DEF")
@@ -50,32 +52,32 @@ def test_a_puzzle_played_long_after_its_day_makes_no_streak() -> None:
 
 
 @pytest.mark.parametrize("name", ["ABCD", "AB", "", "A1C", "ÄBC", "A C", None])
-def test_a_name_has_three_letters(name: str) -> None:
+def test_name_without_three_letters_is_refused(name: str) -> None:
     with pytest.raises(nd.NotationError, match="name: expected"):
         parse_player(name)
     assert parse_player("abc") == "ABC"
 
 
-def test_years_without_a_gap_are_counted_as_fast_as_a_day() -> None:
-    """Each run once, from its end."""
+def test_long_streak_is_counted_in_linear_time() -> None:
+    """Each run of days is counted once, from its end."""
     days = 9_000
     found = streaks([result(-n) for n in range(days)], DAY)
     assert found == {"ABC": (days, days)}
 
 
-def test_the_first_and_the_last_day_of_the_calendar_are_days() -> None:
+def test_streak_works_at_the_ends_of_the_calendar() -> None:
     for day in (datetime.date.min, datetime.date.max):
         found = [result(puzzle=day.isoformat(), day=day)]
         assert streaks(found, day) == {"ABC": (1, 1)}
 
 
-def test_the_highest_come_first_and_of_equals_the_first() -> None:
+def test_highest_sorts_by_score_then_order() -> None:
     found = [result(n, score=score) for n, score in enumerate((50, 60, 50, 70))]
     assert highest(found, 3) == [found[3], found[1], found[0]]
     assert highest(found) == [found[3], found[1], found[0], found[2]]
 
 
-def test_dice_and_variants_are_named_in_short() -> None:
+def test_tables_shorten_literal_ids() -> None:
     dice = "bga:IOTLS:" + ",".join(["4567I"] * 20)
     found = replace(result(puzzle=dice, variant="bga"), number=7)
     for drawn in (draw_scores([found], {}), draw_results([found]), result_in_words(found)):

@@ -1,4 +1,4 @@
-"""Games handed in: replayed, told apart from games on other puzzles, and told in one line."""
+"""Submitted games: replay, detection of games on other puzzles, verdict and share line."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from samples import FIRST_ENTRIES, some_days
 
 GAME = play_game(18, 0)
 DEAL = nd.plain_deal(18, 0)
-#: The roll that the game leaves over.
+#: The first roll after the end of the game.
 NEXT = DEAL.rolls[len(GAME.turns)]
-#: Twenty times the same roll, and a game on them that ends with the third.
+#: A deal of twenty equal rolls, and a game on it that ends with the third.
 SAME = "IOTLS:" + ",".join(["4567I"] * 20)
 TINY = """a1
 4567I A g1=4,g2=5,g3=6,g4=7
@@ -38,7 +38,7 @@ def judged(record: object, deal: nd.Deal = DEAL) -> nd.Game:
     return whole_game(record, deal, nd.Variant(), "game")
 
 
-def test_a_game_is_replayed() -> None:
+def test_whole_game_replays_a_record() -> None:
     assert judged(GAME.to_record()).to_record() == GAME.to_record()
 
 
@@ -90,19 +90,19 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_forged_or_broken_game_is_refused(name: str) -> None:
+def test_forged_or_broken_record_is_refused(name: str) -> None:
     record, words = BAD[name]
     with pytest.raises(nd.NumberdropError) as caught:
         judged(record)
     assert words in str(caught.value)
 
 
-def people(entry: DailyPuzzle) -> SimulatedResults:
+def simulated(entry: DailyPuzzle) -> SimulatedResults:
     assert entry.simulated
     return entry.simulated
 
 
-def test_what_a_record_claims_of_itself_is_not_believed() -> None:
+def test_stated_result_of_a_record_is_ignored() -> None:
     record = GAME.to_record()
     record["result"]["final"]["total"] = 100
     game = judged(record)
@@ -114,11 +114,11 @@ def test_what_a_record_claims_of_itself_is_not_believed() -> None:
     assert verdict.next
     medal, missing = verdict.next
     assert points[medal] == verdict.score + missing
-    assert verdict.luck == people(some_days()[0]).luck()
+    assert verdict.luck == simulated(some_days()[0]).luck()
     assert judge(game, None).medal is None
 
 
-def test_a_verdict_on_a_day_of_generator_1_has_its_medals_and_no_luck() -> None:
+def test_verdict_by_an_entry_of_generator_1_has_no_luck() -> None:
     [first, _] = (entry for _, entry in read_lines(str(FIRST_ENTRIES)))
     assert isinstance(first, DailyPuzzle)
     verdict = judge(judged(GAME.to_record()), first)
@@ -131,7 +131,7 @@ def test_a_verdict_on_a_day_of_generator_1_has_its_medals_and_no_luck() -> None:
 
 
 def on_another_day() -> nd.Game:
-    """A game on the puzzle of the 25th; its first six turns are enough to tell."""
+    """Return the first six turns of a game on the puzzle of the 25th."""
     deal = daily_deal(parse_date("2026-11-25"))
     game = nd.Game(deal.tiles, ["d1"])
     for roll in deal.rolls[:6]:
@@ -139,7 +139,7 @@ def on_another_day() -> nd.Game:
     return game
 
 
-def test_a_game_on_another_day_is_told_by_its_first_tile_and_roll() -> None:
+def test_game_of_another_day_is_refused_with_the_first_tile_and_roll() -> None:
     with pytest.raises(nd.NotationError) as caught:
         judged(on_another_day().to_record(), daily_deal(parse_date("2026-11-24")))
     assert str(caught.value) == (
@@ -148,7 +148,7 @@ def test_a_game_on_another_day_is_told_by_its_first_tile_and_roll() -> None:
     )
 
 
-def test_a_typed_game_on_another_day_is_told_by_its_first_roll() -> None:
+def test_typed_game_of_another_day_is_refused_with_the_first_roll() -> None:
     text = "\n".join(["d1", *map(str, on_another_day().turns)])
     puzzle = (daily_deal(parse_date("2026-11-24")), nd.Variant())
     with pytest.raises(nd.NotationError) as caught:
@@ -157,8 +157,8 @@ def test_a_typed_game_on_another_day_is_told_by_its_first_roll() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 7])
-def test_the_first_roll_that_differs_is_told(number: int) -> None:
-    """However its numbers are ordered, and whatever the turn then breaks."""
+def test_first_different_roll_is_named(number: int) -> None:
+    """The order of a roll's numbers doesn't matter, and the roll is checked before the turn."""
     record = json.loads(json.dumps(GAME.to_record()))
     for turn in record["turns"]:
         turn["roll"] = turn["roll"][3::-1] + turn["roll"][4]
@@ -168,10 +168,10 @@ def test_the_first_roll_that_differs_is_told(number: int) -> None:
         judged(record)
 
 
-# The line to share
+# The share line
 
 
-def test_a_line_to_share_spoils_nothing() -> None:
+def test_share_line_reveals_no_turn() -> None:
     verdict = judge(GAME, some_days()[0])
     line = share_line(verdict, daily_puzzle(parse_date("2026-11-20")))
     assert line.startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
@@ -182,7 +182,7 @@ def test_a_line_to_share_spoils_nothing() -> None:
     assert "place" not in drawn
 
 
-def test_rows_past_the_line_take_no_row_away() -> None:
+def test_penalty_rows_do_not_reduce_the_row_count() -> None:
     deal, variant = parse_name(SAME)
     verdict = judge(
         whole_game(read_game(TINY, (deal, variant)).to_record(), deal, variant, "game"), None
@@ -193,7 +193,7 @@ def test_rows_past_the_line_take_no_row_away() -> None:
 
 
 @pytest.mark.parametrize(("number", "end"), [(2, "tiles"), (1, "line+tiles"), (4, "line")])
-def test_rows_are_those_of_the_sheet(number: int, end: str) -> None:
+def test_verdict_counts_the_complete_rows(number: int, end: str) -> None:
     game = play_game(1, number)
     assert game.end() == end
     grid = str(game.positions[0]).split()[0].split("/")
@@ -205,7 +205,7 @@ def test_rows_are_those_of_the_sheet(number: int, end: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
-def test_dice_are_named_without_being_shown(variant: str) -> None:
+def test_share_line_of_a_literal_id_hides_the_dice(variant: str) -> None:
     deal, chosen = parse_name(literal_id(DEAL, variant))
     line = share_line(judge(GAME, None), puzzle_of(deal, chosen))
     assert not [roll for roll in deal.rolls if str(roll) in line]
@@ -213,7 +213,7 @@ def test_dice_are_named_without_being_shown(variant: str) -> None:
     assert ("(bga+slide)" in line) == (variant != "rulebook")
 
 
-def test_the_short_name_of_dice_is_theirs_alone() -> None:
+def test_short_names_of_literal_ids_are_unique() -> None:
     names = [literal_id(nd.plain_deal(1, number), "bga") for number in range(50)]
     assert len({short_name(name) for name in names}) == 50
     assert [short_name(name) for name in ("2026-11-20", "plain#1.0")] == ["2026-11-20", "plain#1.0"]

@@ -38,7 +38,7 @@ def test_in_a_stage_a_key_does_one_thing(stage: str) -> None:
     assert {"enter", "escape", "h", "?"} <= set(keys)
 
 
-def test_the_spellings_tell_keys_apart() -> None:
+def test_spellings_distinguish_keys() -> None:
     for spelling in (in_browser, in_textual, in_words):
         assert len({spelling(key) for key in ALL_KEYS}) == len(ALL_KEYS)
 
@@ -71,7 +71,7 @@ def test_the_page_gets_all_but_the_keys_of_the_terminal() -> None:
     assert not {key for item in got.values() for key in item["keys"]} & {"Control+c", "Control+q"}
 
 
-def test_rows_of_keys_are_told_in_short() -> None:
+def test_rows_of_keys_are_abbreviated() -> None:
     said = {action.name: keys_in_words(action) for action in ACTIONS}
     assert said["digit"] == "0 to 9"
     assert said["slide"] == "A B C D E"

@@ -120,7 +120,7 @@ def test_random_dice_are_kept_by_their_name_in_any_variant(results: Results) -> 
     assert (kept.puzzle, kept.variant) == ("plain#9.0", "bga+review-dice")
 
 
-def test_turns_taken_back_and_helps_are_told(results: Results) -> None:
+def test_undone_turns_and_help_are_reported(results: Results) -> None:
     session = finished(2, kind="solo", seed=9).do({"do": "undo"})
     session = played_on(session.do({"do": "help", "grade": "region"}), random.Random(3))
     found = outcome(session, results)

@@ -53,7 +53,7 @@ def test_a_text_is_taken_for_what_it_is(text: str, told: dict[str, Any]) -> None
     ],
     ids=["rows alone", "a drawing", "cells of a table", "the program's own drawing"],
 )
-def test_rows_are_a_drawing_and_keep_what_stands_beside_them(text: str) -> None:
+def test_rows_are_a_drawing_and_keep_their_notes(text: str) -> None:
     told = pasted(text)
     assert (told["is"], told["position"]) == ("drawing", str(SHEET))
 
@@ -64,7 +64,7 @@ def test_boxes_stay_where_only_rows_are_pasted() -> None:
     assert pasted(rows, position=sheet)["position"] == AFTER
 
 
-def test_a_problem_is_told_and_hinders_nothing() -> None:
+def test_problem_is_reported_and_blocks_nothing() -> None:
     told = pasted("6c2..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
     assert told["position"]
     assert "one digit is marked as used" in told["problems"][0]
@@ -103,19 +103,19 @@ def test_a_typed_game_is_a_record() -> None:
         ("{}", "expected the key 'format'"),
     ],
 )
-def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
+def test_unreadable_text_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         pasted(text)
 
 
-def test_without_a_sheet_turns_are_no_answer() -> None:
+def test_turns_without_a_sheet_are_refused() -> None:
     with pytest.raises(nd.NotationError, match="expected a line that names the puzzle"):
         pasted(f"{ROLL} {TURN}", position=None)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", ["a", "1", "\n", " ", "\t", "drop", "a\n", "a3=6,"])
-def test_what_is_no_game_is_refused_soon_however_long(sign: str) -> None:
+def test_long_text_without_a_game_is_refused_quickly(sign: str) -> None:
     def refused(size: int) -> None:
         with pytest.raises(nd.NumberdropError):
             pasted(f"x{sign * size}x", position=None)

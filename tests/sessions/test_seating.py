@@ -150,7 +150,7 @@ def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [None, [None, None, "easy"]], ids=["people", "a bot"])
-def test_a_record_of_several_is_gone_on_with(seats: list[str | None] | None) -> None:
+def test_record_of_several_can_be_continued(seats: list[str | None] | None) -> None:
     game = some_game(3, 3, 4)
     head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
     session = Session.begin(head)
@@ -203,7 +203,7 @@ def test_a_part_is_typed_as_it_is_written() -> None:
     assert [str(part)[0] for part in session.state.game.turns[-1].parts].count(".") == 1
 
 
-def test_a_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_game_is_saved_and_continued(tmp_path: Path) -> None:
     store, rng = Store(tmp_path), random.Random(4)
     kept = store.begin(new(**HOT))
     while len(kept.session.state.turns) < 2:

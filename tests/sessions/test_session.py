@@ -53,7 +53,7 @@ def test_a_drop_problem_ends_with_its_rolls() -> None:
     assert nd.replay(session.to_record()) == session.to_record()
 
 
-def test_no_roll_is_told_before_it_is_due() -> None:
+def test_no_roll_is_shown_before_it_is_due() -> None:
     """At no step of a game; a roll that came before may come again."""
     rolls = [str(roll) for roll in daily_puzzle(DAY).rolls]
     session, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
@@ -163,7 +163,7 @@ def test_steps_and_turns_are_taken_back_and_done_again() -> None:
     assert back.do({"do": "undo"}).state == session.state
 
 
-def test_a_record_is_gone_on_with_from_any_turn() -> None:
+def test_record_can_be_continued_from_any_turn() -> None:
     game = played_on(new(kind="solo", seed=5), random.Random(5))
     session = new(kind="record", record=game.to_record())
     assert session.is_over()
@@ -211,7 +211,7 @@ def test_a_head_is_an_object(value: str) -> None:
         ({"kind": "record", "record": 3}, "record: expected a record, got 3"),
     ],
 )
-def test_what_no_game_begins_with(head: dict[str, Any], message: str) -> None:
+def test_invalid_setup_is_refused(head: dict[str, Any], message: str) -> None:
     with pytest.raises(nd.NumberdropError, match=message) as caught:
         Session.begin(head, TODAY)
     assert "\n" not in str(caught.value)
@@ -235,7 +235,7 @@ def test_what_no_game_begins_with(head: dict[str, Any], message: str) -> None:
         (7, "object"),
     ],
 )
-def test_what_is_no_step(step: object, message: str) -> None:
+def test_invalid_step_is_refused(step: object, message: str) -> None:
     session = new(kind="solo", seed=11).do({"do": "start", "cell": "D1"})
     with pytest.raises(nd.NumberdropError, match=message) as caught:
         session.do(step)
@@ -252,7 +252,7 @@ def test_what_is_no_step(step: object, message: str) -> None:
         ({"do": "roll", "roll": "156*O"}, "there is no turn to roll for"),
     ],
 )
-def test_before_the_first_cell_no_place_is_told(step: dict[str, Any], message: str) -> None:
+def test_error_before_the_first_cell_has_no_place(step: dict[str, Any], message: str) -> None:
     with pytest.raises(nd.IllegalTurn) as caught:
         new(kind="free", tiles=list("IOTLS")).do(step)
     assert str(caught.value) == message

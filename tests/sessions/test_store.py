@@ -48,7 +48,7 @@ def test_a_game_is_there_again_for_another_program(store: Store, tmp_path: Path)
     assert kept.to_json()["revision"] == kept.revision
 
 
-def test_of_two_who_go_on_at_once_one_is_told(store: Store, tmp_path: Path) -> None:
+def test_one_of_two_concurrent_steps_gets_a_conflict(store: Store, tmp_path: Path) -> None:
     kept, other = begun(store), Store(tmp_path)
     mine = on(store, kept, random.Random(1))
     with pytest.raises(Conflict, match="it went on elsewhere") as caught:
@@ -129,7 +129,7 @@ def test_a_game_is_taken_out(store: Store) -> None:
     assert store.list() == ([], [])
 
 
-def test_what_other_programs_have_changed_is_told(store: Store, tmp_path: Path) -> None:
+def test_rows_changed_by_other_programs_are_reported(store: Store, tmp_path: Path) -> None:
     spoilt, whole = begun(store), begun(store)
     with sqlite3.connect(store.path) as database:
         database.execute("update steps set step = '{' where game = ?", (spoilt.id,))
@@ -151,7 +151,7 @@ def test_what_other_programs_have_changed_is_told(store: Store, tmp_path: Path) 
         ("create table cats (name text)", "expected the tables of numberdrop, got others"),
     ],
 )
-def test_another_database_is_no_store(store: Store, statement: str, message: str) -> None:
+def test_other_database_is_not_a_store(store: Store, statement: str, message: str) -> None:
     with sqlite3.connect(store.path) as database:
         database.execute(statement)
     with pytest.raises(nd.NumberdropError, match=message):
@@ -256,7 +256,7 @@ def test_a_help_sent_again_is_noted_once(store: Store) -> None:
     assert store.do(kept.id, kept.revision, helped, "key") == more
 
 
-def test_a_game_has_only_so_many_steps(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_has_a_maximum_of_steps(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numberdrop.sessions.store.MOST_STEPS", 3)
     kept = begun(store)
     while kept.revision < 3:
@@ -265,7 +265,7 @@ def test_a_game_has_only_so_many_steps(store: Store, monkeypatch: pytest.MonkeyP
         on(store, kept, random.Random(1))
 
 
-def test_a_database_that_was_put_back_is_gone_on_with(store: Store) -> None:
+def test_restored_database_can_be_continued(store: Store) -> None:
     """As from a copy, while the program runs that has the later steps in memory."""
     kept = begun(store)
     for _ in range(3):
@@ -315,7 +315,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("statement", SPOILT)
-def test_a_game_that_was_changed_is_not_gone_on_with(statement: str, store: Store) -> None:
+def test_edited_game_is_not_continued(statement: str, store: Store) -> None:
     kept = on(store, begun(store), random.Random(1))
     change(store, statement)
     with pytest.raises(nd.NumberdropError) as caught:
@@ -428,7 +428,7 @@ def test_tables_of_an_older_version_are_brought_up_by_a_step(older: Store) -> No
     assert fresh.unscored() == (later.id,)
 
 
-def test_what_cannot_be_brought_up_is_left_as_it_is(older: Store) -> None:
+def test_failed_upgrade_leaves_the_database_unchanged(older: Store) -> None:
     change(older, "alter table games add column is_scored text")
     before = older.list()
     with pytest.raises(nd.NumberdropError, match="duplicate column name: is_scored"):
@@ -436,7 +436,7 @@ def test_what_cannot_be_brought_up_is_left_as_it_is(older: Store) -> None:
     assert older.list() == before
 
 
-def test_an_older_program_is_told_that_it_is_one(older: Store) -> None:
+def test_older_program_gets_an_error(older: Store) -> None:
     """Though it holds the database since before it was brought up."""
     program = database.Database(older.path, [FIRST], use_wal=True)
     with program.writing() as there:
@@ -525,7 +525,7 @@ def test_a_killed_program_loses_and_doubles_no_step(tmp_path: Path, kills: int) 
         assert store.get(kept.id).session.is_over()
 
 
-def test_a_full_disk_keeps_what_was_told(tmp_path: Path) -> None:
+def test_full_disk_keeps_the_output(tmp_path: Path) -> None:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 

@@ -175,7 +175,7 @@ ROLLS = ("7771O", "6661O", "5554I", "3332T", "7771*", "666*O")
     ("most", "count"), [(250, 9), pytest.param(2_000, 12, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_can_be_picked_is_what_the_rules_allow(variant: str, most: int, count: int) -> None:
+def test_options_are_what_the_rules_allow(variant: str, most: int, count: int) -> None:
     """All outcomes of position.turns(), and no other."""
     rng = random.Random(variant)
     near = [p for p, _, _ in turns_of_games() if any(notch == 3 for _, notch, _ in p.tiles)]
@@ -197,7 +197,7 @@ def test_what_can_be_picked_is_what_the_rules_allow(variant: str, most: int, cou
     assert is_claimed
 
 
-def test_what_is_refused_is_what_is_not_offered() -> None:
+def test_refused_choice_is_not_offered() -> None:
     """Choices that are right but for one thing, taken from other moments or by chance."""
     rng, cells = random.Random(2), list(CELLS)
     seen: Counter[tuple[str, bool]] = Counter()
@@ -281,7 +281,7 @@ def test_the_only_slide_is_made_at_once() -> None:
     assert (now.due.tile, now.due.shape) == ("A", "I")
 
 
-def test_what_falls_takes_the_own_shape_back() -> None:
+def test_falling_tile_takes_the_own_shape_back() -> None:
     position = "1...... -:-:- I3,O0,T0,L0,S0 5"
     placed = PartialTurn(cells=("b1", "c1", "b2", "c2"))
     assert turn_options(position, "1234O", placed).partial.cells == ("b2", "c2", "b1", "c1")
@@ -313,13 +313,13 @@ def test_nothing_is_offered_once_the_game_is_over() -> None:
         ([], "turn: expected an object"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(partial: object, message: str) -> None:
+def test_illegal_choice_is_refused_in_one_line(partial: object, message: str) -> None:
     with pytest.raises(nd.NumberdropError, match=message) as caught:
         turn_options(README, "156*O", PartialTurn.from_json(partial))
     assert "\n" not in str(caught.value)
 
 
-def test_the_last_thing_missing_is_told() -> None:
+def test_last_missing_thing_is_named() -> None:
     now = turn_options(README, "156*O")
     for step, missing in (
         ({}, "a tile must slide"),
@@ -335,7 +335,7 @@ def test_the_last_thing_missing_is_told() -> None:
     assert str(now.turn()) == "156*O A,B a3=6,b3=6,a4=1,b4=5"
 
 
-def test_claims_tell_points_and_letters() -> None:
+def test_claims_show_points_and_letters() -> None:
     now = turn_options(README, "156*O", PartialTurn.from_json(TYPED))
     four = next(o for o in now.claims if len(o.claim.cells) == 4)
     assert four.to_json() == {

@@ -1,4 +1,4 @@
-"""Studies of many deals: found out alike by everyone, kept, gone on with, and summed up rightly."""
+"""Studies of many deals: reproducible results, interrupted runs, statistics and output."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES = [f"plain#1.{number}" for number in range(3)]
 
 @pytest.fixture(scope="module")
 def text(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The file of three deals, studied by one process."""
+    """The text of a file of three deals, studied by one process."""
     path = tmp_path_factory.mktemp("study") / "study.jsonl"
     with StudyFile(str(path), SETTINGS) as file:
         assert study(file, NAMES) == 3
@@ -49,7 +49,7 @@ def file(tmp_path: Path, text: str) -> Path:
 
 
 def invented(count: int) -> list[StudiedDeal]:
-    """Deals with figures by chance."""
+    """Return studied deals with random figures."""
     rng = random.Random(count)
     found = []
     for number in range(count):
@@ -63,7 +63,7 @@ def invented(count: int) -> list[StudiedDeal]:
 # One deal
 
 
-def test_a_deal_is_what_the_other_commands_say_of_it(text: str) -> None:
+def test_studied_deal_agrees_with_other_commands(text: str) -> None:
     for number, line in enumerate(text.splitlines()):
         found = json.loads(line)
         deal = nd.deal(found["id"])
@@ -77,7 +77,7 @@ def test_a_deal_is_what_the_other_commands_say_of_it(text: str) -> None:
         assert found["made_by"] == SETTINGS.to_json()
 
 
-def test_a_line_says_what_is_so_or_is_refused(text: str) -> None:
+def test_changed_line_is_refused(text: str) -> None:
     form = StudyFormat(SETTINGS)
     line = text.splitlines()[0]
     assert form.text(form.read(line.encode(), "here")) == line
@@ -92,10 +92,10 @@ def test_a_line_says_what_is_so_or_is_refused(text: str) -> None:
         "with weights [0-9a-f]{8}, got x": lambda one: one["made_by"].update(weights="x"),
         "here, format: expected": lambda one: one.update(format="numberdrop.puzzle"),
     }
-    for said, change in changes.items():
+    for message, change in changes.items():
         document = json.loads(line)
         change(document)
-        with pytest.raises(nd.NotationError, match=said):
+        with pytest.raises(nd.NotationError, match=message):
             form.read(json.dumps(document).encode(), "here")
     with pytest.raises(nd.NotationError, match="here: expected the canonical text"):
         form.read(line.replace(", ", ",").encode(), "here")
@@ -113,7 +113,7 @@ def test_a_line_says_what_is_so_or_is_refused(text: str) -> None:
         pytest.param(2, "loky:ProcessPoolExecutor", marks=pytest.mark.slow),
     ],
 )
-def test_everyone_makes_the_same_file(
+def test_study_file_does_not_depend_on_workers(
     workers: int, executor: Executors, text: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "study.jsonl"
@@ -122,17 +122,17 @@ def test_everyone_makes_the_same_file(
     assert path.read_text("utf-8") == text
 
 
-def test_a_study_goes_on_where_it_was_left(text: str, tmp_path: Path) -> None:
-    path, told = tmp_path / "study.jsonl", list[int]()
+def test_interrupted_study_is_continued(text: str, tmp_path: Path) -> None:
+    path, reported = tmp_path / "study.jsonl", list[int]()
     path.write_text(text.splitlines(keepends=True)[0], "utf-8")
     Path(f"{path}.part").write_bytes(b"")
     with StudyFile(str(path), SETTINGS) as file:
-        assert study(file, NAMES, progress=told.append) == 2
+        assert study(file, NAMES, progress=reported.append) == 2
     assert path.read_text("utf-8") == text
-    assert told == [1, 2, 3]
+    assert reported == [1, 2, 3]
 
 
-def test_a_deal_that_ends_its_workers_is_named_and_all_others_are_kept(
+def test_deal_that_kills_its_workers_is_named_and_the_others_are_saved(
     text: str, run: Run, here: Path
 ) -> None:
     words = [
@@ -161,7 +161,7 @@ def test_a_deal_that_ends_its_workers_is_named_and_all_others_are_kept(
     assert sorted(path.name for path in here.iterdir()) == ["study.jsonl"]
 
 
-def test_other_deals_and_other_settings_are_refused(file: Path) -> None:
+def test_other_deals_or_settings_are_refused(file: Path) -> None:
     before = file.read_bytes()
     with (
         StudyFile(str(file), SETTINGS) as opened,
@@ -177,17 +177,17 @@ def test_other_deals_and_other_settings_are_refused(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-# Figures
+# Statistics
 
 
-def test_means_and_shares_are_those_of_a_textbook() -> None:
+def test_mean_and_share_match_the_textbook() -> None:
     numbers = [3.0, 5.0, 8.0, 8.0, 1.0]
     mean = Mean.of(numbers)
     assert mean.value == statistics.fmean(numbers)
     assert mean.se is not None
     assert math.isclose(mean.se, statistics.stdev(numbers) / math.sqrt(5))
     assert (str(Mean.of([2.0])), str(mean)) == ("2.00", "5.00 ± 1.38")
-    # The ends solve (p - share)^2 = z^2 p (1 - p) / n, which is how Wilson's are defined.
+    # By definition, the ends of Wilson's interval solve (p - share)^2 = z^2 p (1 - p) / n.
     for count in (0, 1, 30, 99, 100):
         share = Share(count, 100)
         for end in share.interval:
@@ -196,7 +196,7 @@ def test_means_and_shares_are_those_of_a_textbook() -> None:
         assert share.interval[0] <= share.value <= share.interval[1]
 
 
-def test_classes_have_all_deals_and_each_once() -> None:
+def test_classes_partition_the_deals() -> None:
     deals = invented(200)
     *classes, whole = figures_of(deals)
     assert sum(row.share.count for row in classes) == whole.share.count == 200
@@ -208,11 +208,11 @@ def test_classes_have_all_deals_and_each_once() -> None:
     assert whole.hundred.count + whole.ruled_out.count < 200
 
 
-# What is shown
+# Output
 
 
 class Parts(HTMLParser):
-    """The elements of a page, each closed where it has to be, and what they point to."""
+    """A parser that checks that elements are closed properly and have no links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ class Parts(HTMLParser):
 
 
 @pytest.mark.parametrize("count", [1, 2, 300])
-def test_a_page_is_whole_and_needs_nothing_else(count: int) -> None:
+def test_page_is_well_formed_and_self_contained(count: int) -> None:
     page = draw_page(invented(count))
     parts = Parts()
     parts.feed(page)
@@ -243,14 +243,14 @@ def test_a_page_is_whole_and_needs_nothing_else(count: int) -> None:
     assert "nan" not in page
 
 
-def test_a_table_has_a_row_for_each_class(text: str) -> None:
+def test_table_has_a_row_for_each_class(text: str) -> None:
     drawn = draw_study(invented(300))
     assert "300 deals, plain#1.0 to plain#1.299; rulebook, 1 node each" in drawn
     assert [line.split("  ")[0] for line in drawn.splitlines() if line.endswith("all")] == []
     assert len([line for line in drawn.splitlines() if "±" in line and "%" in line]) == 5
 
 
-def test_a_level_above_what_a_short_search_found_is_told_so() -> None:
+def test_level_above_the_best_of_a_short_search_is_reported() -> None:
     [deal] = invented(1)
     for score, said in (
         (deal.best.score - 3, "stays 3.00 points below"),
@@ -264,7 +264,7 @@ def test_a_level_above_what_a_short_search_found_is_told_so() -> None:
         assert f"fast {said} it" in draw_page([one])
 
 
-def test_the_command_keeps_tells_and_draws(run: Run, here: Path, text: str) -> None:
+def test_study_command_writes_all_files(run: Run, here: Path, text: str) -> None:
     words = ["lab", "study", "--deals", "3", "--nodes", "1", "--levels", "fast", "--workers", "1"]
     files = ["--out", "study.jsonl", "--csv", "table.csv", "--page", "page.html"]
     (here / "study.jsonl").write_text(text, "utf-8")
@@ -290,7 +290,7 @@ def test_the_command_keeps_tells_and_draws(run: Run, here: Path, text: str) -> N
         (["--days", "3"], "--days: expected with --from"),
     ],
 )
-def test_wrong_usage_is_told(words: list[str], said: str, run: Run) -> None:
+def test_wrong_usage_is_refused(words: list[str], said: str, run: Run) -> None:
     done = run.fails("lab", "study", *words)
     assert done.code == 2
     assert done.err.startswith(f"numberdrop: {said}")

@@ -1,4 +1,4 @@
-"""Files of the archive, written and judged."""
+"""Helpers to write and verify archive files."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ SHIPPED = sorted((ROOT / "puzzles").glob("*.jsonl"))
 
 
 def write(path: Path, *texts: str) -> str:
-    """A file of these lines."""
+    """Write a file of these lines and return its path."""
     path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
     return str(path)
 
 
 def faults(path: str, **more: Any) -> list[str]:
-    """What is wrong with each line of a file."""
+    """Return the fault of each line of a file, or "" for a valid line."""
     return [found.fault for found in verify(path, **more)]
 
 
 def sealed(document: dict[str, Any]) -> str:
-    """The text of a line that says this, with its own digest."""
+    """Return the line of a document, with a valid digest added."""
     return json.dumps(document | {"digest": digest_of(document)})
 
 
 def texts_of(lines: Iterable[ArchivePuzzle]) -> str:
-    """What a file of these lines holds."""
+    """Return the content of a file of these entries."""
     return "".join(f"{line_text(line)}\n" for line in lines)

@@ -1,4 +1,4 @@
-"""Drop plans by the oracle, slow and plain: the twins that the core's are compared with."""
+"""Drop plans by the oracle, a slow and simple reference implementation for the core."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def numbers_of(shapes: str) -> list[int]:
 
 
 def is_solid(board: Board) -> bool:
-    """No hole: below each cell there is another, or the ground."""
+    """Return whether a board has no hole."""
     return all(cell[1:] == "1" or f"{cell[0]}{int(cell[1:]) - 1}" in board for cell in board)
 
 
@@ -44,19 +44,19 @@ def heights_of(board: Board) -> tuple[int, ...]:
 
 @cache
 def landings(board: Board, shape: str) -> list[Board]:
-    """Where a shape comes to rest under the Game Over line without a hole."""
+    """Return the landings of a shape under the Game Over line that leave no hole."""
     sheet = oracle.Sheet(dict.fromkeys(board, "X"))
     shapes = oracle.SOLO_SHAPES if shape == "*" else [shape]
     return [
         cells
-        for one in shapes
-        for cells in oracle.landings(sheet, one)
+        for each in shapes
+        for cells in oracle.landings(sheet, each)
         if is_solid(board | cells) and all(int(cell[1:]) <= 11 for cell in cells)
     ]
 
 
 def plans(board: Board, shapes: str, rows: int, steep: int) -> Iterator[Plan]:
-    """Every drop plan. A step counts where a piece touches one of its columns."""
+    """Yield every drop plan. Only steps at columns that a piece touches are limited by `steep`."""
     if not shapes:
         if min(heights_of(board)) >= rows:
             yield ()
@@ -74,7 +74,10 @@ def cells_of(drops: Drops) -> Plan:
 
 
 def judge_drops(drops: Drops, shapes: str, heights: Sequence[int], rows: int = 0) -> Board:
-    """Each piece is of its shape and comes to rest, under the Game Over line, without a hole."""
+    """Check that each piece has its shape and lands under the Game Over line without a hole.
+
+    Returns the final board.
+    """
     board = board_of(heights)
     for cells, (shape, *_), wanted in zip(cells_of(drops), drops, shapes, strict=True):
         assert wanted in ("*", "IOTLS"[shape])

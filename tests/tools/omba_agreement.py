@@ -1,9 +1,10 @@
-"""The rules of Omba against the oracle, on positions and games in all variants, of two to four.
+"""Compare the rules of Omba with the oracle, on positions and games of two to four players in all
+variants.
 
     python tests/tools omba_agreement --positions 100000 --games 2000 --seed 7
 
-Half of the positions come from play, half are built by chance. The first disagreement is printed
-with its position, and ends the run.
+Half of the positions come from play, half are random. The first disagreement is printed with its
+position, and ends the run.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ RECORD = "omba/2/S 2+c3 1+b3 1c3c2 4b3a2 6+c3 2+a2 4+a1 4a2c1 5+a1 6a2c1 3+c3 5+
 
 @dataclass
 class Tally:
-    """What a run has compared so far."""
+    """The counts of a run."""
 
     positions: int = 0
     moves: int = 0
     games: int = 0
-    refused: int = 0
+    rejected: int = 0
 
     def __str__(self) -> str:
         return (
             f"{self.positions:,} positions, {self.moves:,} moves, {self.games:,} games, "
-            f"{self.refused:,} forged records refused by both with one ply"
+            f"{self.rejected:,} forged records rejected by both at the same ply"
         )
 
 
 class Disagreement(Exception):  # noqa: N818
-    """Both judges were asked, and said different things."""
+    """A difference between the rules and the oracle."""
 
 
 def compare(text: str, variant: str, tally: Tally) -> None:
-    """All moves from a position, for all six rolls."""
+    """Compare all moves from a position, for all six rolls."""
     position = ours.Position.from_text(text)
     if str(position) != text:
         raise Disagreement(f"{text}: written as {position}")
@@ -54,20 +55,20 @@ def compare(text: str, variant: str, tally: Tally) -> None:
             raise Disagreement(f"{text} {variant} {die}: {found}, the oracle {expected}")
     if position.winner != oracle.winner(text):
         raise Disagreement(f"{text}: winner {position.winner}")
-    if not position.winner and str(position.dropped()) != oracle.gone(text):
+    if not position.winner and str(position.dropped()) != oracle.drop(text):
         raise Disagreement(f"{text}: out, {position.dropped()}")
 
 
 def check_position(rng: random.Random, tally: Tally) -> None:
-    """One position, built by chance, or met in play."""
+    """Compare a position, either random or from play."""
     variant = rng.choice(oracle.VARIANTS)
     if rng.random() < 0.5:
         compare(oracle.random_position(rng), variant, tally)
         return
     text = oracle.start(rng.choice([2, 3, 4]))
     for _ in range(rng.randint(0, 25)):
-        can = oracle.moves(text, rng.randint(1, 6), variant)
-        after = can[rng.choice(sorted(can))] if can else oracle.gone(text)
+        legal = oracle.moves(text, rng.randint(1, 6), variant)
+        after = legal[rng.choice(sorted(legal))] if legal else oracle.drop(text)
         if oracle.winner(after):
             break
         text = after
@@ -75,7 +76,7 @@ def check_position(rng: random.Random, tally: Tally) -> None:
 
 
 def check_game(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
-    """A whole game, judged by both, and some forgeries of it."""
+    """Compare the replay of a random game, and of some forgeries of it."""
     record, positions = oracle.random_game(rng, players, variant)
     game = ours.replay(record)
     if [str(position) for position in game.positions] != positions or str(game) != record:
@@ -85,11 +86,11 @@ def check_game(rng: random.Random, players: int, variant: str, tally: Tally) -> 
         changed = forgery(rng, record)
         if verdict(changed) != (expected := oracle_verdict(changed)):
             raise Disagreement(f"{changed}: {verdict(changed)}, the oracle {expected}")
-        tally.refused += expected is not None
+        tally.rejected += expected is not None
 
 
 def forgery(rng: random.Random, record: str) -> str:
-    """The record with one thing changed, which may leave it true."""
+    """Return the record with a random change, after which it may still be valid."""
     parts = record.split(" ")
     at = rng.randrange(1, len(parts))
     kind = rng.randrange(5)
@@ -107,7 +108,7 @@ def forgery(rng: random.Random, record: str) -> str:
 
 
 def verdict(record: str) -> int | None:
-    """The ply at which our judge refuses a record, None where he takes it."""
+    """Return the ply at which `replay()` rejects a record, None if it accepts it."""
     try:
         ours.replay(record)
     except ours.IllegalMove as error:
@@ -118,13 +119,13 @@ def verdict(record: str) -> int | None:
 def oracle_verdict(record: str) -> int | None:
     try:
         oracle.replay(record)
-    except oracle.Wrong as error:
+    except oracle.Invalid as error:
         return error.ply
     return None
 
 
 def forged() -> Iterator[tuple[str, int, str]]:
-    """Records that aren't true, each with the ply and the reason that are told."""
+    """Yield invalid records, each with the ply and a pattern of the message."""
     yield "", 0, "expected omba/PLAYERS/VARIANT"
     yield RECORD.replace("omba/2", "omba/5"), 0, "expected omba/PLAYERS/VARIANT"
     yield RECORD.replace("/S", "/s"), 0, "expected omba/PLAYERS/VARIANT"

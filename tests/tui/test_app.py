@@ -51,11 +51,11 @@ def test_a_whole_game(play_turn: PlayTurn, tmp_path: Path) -> None:
         for turn in game.turns:
             assert isinstance(turn, nd.Turn)
             await play_turn(player, turn)
-            assert str(seat.sitting.state.turns[-1]) == str(turn)
+            assert str(seat.session.state.turns[-1]) == str(turn)
         assert "Number Drop plain#5.0: " in player.text("#said")
 
     play(seat, playing)
-    assert seat.sitting.to_record() == game.to_record()
+    assert seat.session.to_record() == game.to_record()
     assert seat.results.all()[0][0].score == game.result()["scores"][-1]
 
 
@@ -66,15 +66,15 @@ def test_a_drop_problem_is_solved_from_the_first_key_to_the_line_to_share(
     seat = seat_at(tmp_path, kind="drop", puzzle="drop#1.4")
 
     async def playing(player: Player) -> None:
-        assert f"reach {seat.sitting.head.goal} points, then comes 5546S" in player.text("#title")
-        while not seat.sitting.is_over():
-            await play_turn(player, best_turn(seat.sitting))
+        assert f"reach {seat.session.head.goal} points, then comes 5546S" in player.text("#title")
+        while not seat.session.is_over():
+            await play_turn(player, best_turn(seat.session))
             assert all(row.isascii() for row in player.rows())
         assert "solved: the most there is" in player.text("#said")
         assert "Number Drop drop#1.4: solved" in player.text("#said")
 
     play(seat, playing, PLAIN)
-    assert nd.replay(seat.sitting.to_record())["score"] == seat.sitting.head.goal
+    assert nd.replay(seat.session.to_record())["score"] == seat.session.head.goal
 
 
 def test_all_is_shown_in_ascii_alone_and_fits(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_every_cell_is_found_where_it_is_drawn(tmp_path: Path) -> None:
     play(free(tmp_path), playing)
 
 
-def test_ctrl_c_keeps_the_game_and_it_is_gone_on_with(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_game_for_continuing(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="daily", puzzle="2026-11-25")
 
     async def leaving(player: Player) -> None:
@@ -133,11 +133,11 @@ def test_ctrl_c_keeps_the_game_and_it_is_gone_on_with(tmp_path: Path) -> None:
     store = Store(tmp_path)
     again = Seat(store, store.get(seat.kept.id), Results(tmp_path))
     assert again.kept == seat.kept
-    assert again.sitting.state.tentative.cells
+    assert again.session.state.partial.cells
 
     async def going_on(player: Player) -> None:
         assert player.screen.stage == "digits"
-        assert player.hand.chosen == again.sitting.state.tentative
+        assert player.hand.chosen == again.session.state.partial
 
     play(again, going_on)
 
@@ -147,11 +147,11 @@ def test_undo_redo_and_esc(tmp_path: Path) -> None:
 
     async def playing(player: Player) -> None:
         await player.press("enter", "a", "enter")
-        pinned = seat.sitting.state.tentative
+        pinned = seat.session.state.partial
         await player.press("u")
-        assert (player.screen.stage, seat.sitting.state.tentative.cells) == ("place", ())
+        assert (player.screen.stage, seat.session.state.partial.cells) == ("place", ())
         await player.press("ctrl+y")
-        assert seat.sitting.state.tentative == pinned
+        assert seat.session.state.partial == pinned
         await player.press("escape", "escape")
         assert player.screen.stage == "slide"
         await player.press(*"uuuuu")
@@ -168,15 +168,15 @@ def test_a_turn_is_typed_and_a_turn_gone_back_to(tmp_path: Path) -> None:
     async def playing(player: Player) -> None:
         await player.press("/", *"A f1=4 g1=4 f2=1 g2=3", "enter")
         await player.press("e")
-        assert len(seat.sitting.state.turns) == 1
+        assert len(seat.session.state.turns) == 1
         assert player.screen.stage == "roll"
         await player.press(*"146*s", "enter")
-        assert str(seat.sitting.roll) == "146*S"
+        assert str(seat.session.roll) == "146*S"
         await player.press("/", *"nonsense", "enter")
         assert "expected ROLL SLIDES PLACE" in player.text("#said")
         await player.press("v", "enter")
-        assert seat.sitting.state.turns == ()
-        assert str(seat.sitting.roll) == "1443O"
+        assert seat.session.state.turns == ()
+        assert str(seat.session.roll) == "1443O"
 
     play(seat, playing)
 
@@ -251,7 +251,7 @@ def test_help_in_a_puzzle_is_counted(tmp_path: Path) -> None:
             assert words in player.text("#said")
 
     play(seat, playing)
-    assert [grade for _, grade in seat.sitting.helped] == ["region", "placement", "turn"]
+    assert [grade for _, grade in seat.session.helped] == ["region", "placement", "turn"]
 
 
 def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> 
         await pilot.pause()
         await player.press("a")
         assert "GAME OVER" in " ".join(player.rows())
-        assert seat.sitting.state.tentative.slides == ("A",)
+        assert seat.session.state.partial.slides == ("A",)
 
     async def run() -> None:
         app = GameApp(seat, Look())

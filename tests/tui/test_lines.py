@@ -18,7 +18,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
 from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
-from sittings import ended, played_on
+from sessions import ended, played_on
 from terminals import seat_at, typed_lines
 
 #: The slide of D brings an X shape down.
@@ -64,11 +64,11 @@ def test_a_turn_is_chosen_part_by_part(tmp_path: Path) -> None:
     number = landings[0].partition(":")[0]
     assert table(f"place {number}")[-1] == "write the digits of 1443O"
     assert table("digits 4431")
-    assert table.seat.sitting.state.tentative.digits == (4, 4, 3, 1)
+    assert table.seat.session.state.partial.digits == (4, 4, 3, 1)
     claims = table("claims")
     assert claims[0].startswith("1: identical 3, ")
     assert table("claim 1")[0].endswith("+3 points")
-    cells = table.seat.sitting.state.tentative.claim
+    cells = table.seat.session.state.partial.claim
     assert cells
     assert table("why a1b1c1") == ["the digits are neither identical nor consecutive"]
     said = table("end", "log")
@@ -78,7 +78,7 @@ def test_a_turn_is_chosen_part_by_part(tmp_path: Path) -> None:
     assert not table.refused
 
 
-def test_cells_rows_and_columns_are_told(tmp_path: Path) -> None:
+def test_cells_rows_and_columns_are_described(tmp_path: Path) -> None:
     table = free(
         tmp_path, "1...... 3:-:- I4x,O0,T1,L3o,S0 3".replace("1......", "aX1...."), "1443O"
     )
@@ -133,7 +133,7 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("\x1b[31m", "expected a command or a turn, got '\\x1b[31m'; see help"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(text: str, why: str, tmp_path: Path) -> None:
+def test_wrong_input_is_reported_in_one_line(text: str, why: str, tmp_path: Path) -> None:
     table = free(tmp_path, FALLING, "1443O")
     before = table.seat.kept
     table(text)
@@ -151,7 +151,7 @@ def test_long_lists_are_asked_for_by_column_or_cell(tmp_path: Path) -> None:
     assert all(": T on" in line for line in table("place t"))
 
 
-def test_hints_are_told_in_lines(tmp_path: Path) -> None:
+def test_hints_are_printed_in_lines(tmp_path: Path) -> None:
     table = free(tmp_path, FALLING, "1443O")
     ideas = table("hint")
     assert [line.partition(":")[0] for line in ideas] == ["1", "2", "3"]
@@ -162,14 +162,14 @@ def test_hints_are_told_in_lines(tmp_path: Path) -> None:
 def test_help_in_a_puzzle_gives_more_each_time_and_is_counted(tmp_path: Path) -> None:
     table = Table(seat_at(tmp_path, kind="drop", puzzle="drop#1.4"))
     assert table("roll") == ["roll 4475T"]
-    assert f"reach {table.seat.sitting.head.goal} points, then comes 5546S" in table.all_told
-    while not table.seat.sitting.is_over():
+    assert f"reach {table.seat.session.head.goal} points, then comes 5546S" in table.all_told
+    while not table.seat.session.is_over():
         region, place, turn = (table("hint")[0] for _ in range(3))
         assert region.startswith("look at ")
         assert place.startswith("place on ")
         said = table(f"{turn.removeprefix('the turn: ')} end")
     assert "solved: the most there is" in said
-    rolls = len(table.seat.sitting.head.rolls)
+    rolls = len(table.seat.session.head.rolls)
     assert f"Number Drop drop#1.4: solved (help taken {3 * rolls} times)" in said
 
 
@@ -177,7 +177,7 @@ def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
     game = play_game(5, 0).to_record()
     seat = seat_at(tmp_path, kind="solo", seed=5)
     said = Table(seat)(*typed_lines(game))
-    assert seat.sitting.to_record() == game
+    assert seat.session.to_record() == game
     assert any(line.startswith("Number Drop plain#5.0: ") for line in said)
     assert said[-1] == "kept as result 1 of ABC: numberdrop scores"
     again = Table(seat)
@@ -185,7 +185,7 @@ def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
     assert said[-1] in again.all_told
 
 
-def test_a_game_that_another_has_played_too_is_told_by_its_own_name(tmp_path: Path) -> None:
+def test_game_played_by_two_shows_the_players_own_name(tmp_path: Path) -> None:
     store, seats = Store(tmp_path), []
     for name in ("ABC", "QQQ"):
         kept = ended(store, random.Random(1), kind="solo", seed=5)
@@ -216,7 +216,7 @@ def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
     assert seat.results.all() == ([], [])
 
 
-def test_a_game_that_went_on_elsewhere_is_told_as_it_stands(tmp_path: Path) -> None:
+def test_game_continued_elsewhere_returns_its_current_state(tmp_path: Path) -> None:
     """And nothing that was done there is lost."""
     table = free(tmp_path, FALLING, "1443O")
     other = Seat(Store(tmp_path), table.seat.kept, table.seat.results)
@@ -230,7 +230,7 @@ def test_a_game_that_went_on_elsewhere_is_told_as_it_stands(tmp_path: Path) -> N
     assert table.seat.kept == other.kept
     table("place 1", "quit")
     assert not table.refused
-    assert table.seat.sitting.state.tentative.slides == ("B",)
+    assert table.seat.session.state.partial.slides == ("B",)
 
 
 # The command.
@@ -248,9 +248,7 @@ def test_a_whole_game_through_a_pipe(run: Run, here: Path, monkeypatch: pytest.M
     assert [result["name"] for result in run("scores", "--json").json()["results"]] == ["ABC"]
 
 
-def test_a_game_is_left_and_gone_on_with(
-    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_is_left_and_continued(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[0]
     lines = [*typed_lines(game)]
 
@@ -264,10 +262,10 @@ def test_a_game_is_left_and_gone_on_with(
     code, out, err = typing(lines[:6], "plain#1.0")
     assert (code, "turn 3, roll " in out) == (0, True)
     name = err.split()[-1]
-    assert err == f"the game is kept: numberdrop play --resume {name}\n"
+    assert err == f"the game is saved: numberdrop play --resume {name}\n"
     code, out, err = typing([*lines[6:9], "jump", "quit"], "plain#1.0")
     assert (code, err.count("numberdrop: ")) == (1, 1)
-    assert "going on with plain#1.0" in err
+    assert "continuing plain#1.0" in err
     code, out, err = typing(lines[9:], "--resume", name[:6])
     assert (code, err) == (0, "")
     listed = run("play", "--list", "--json").json()
@@ -275,7 +273,7 @@ def test_a_game_is_left_and_gone_on_with(
     assert listed[0]["score"] == game["result"]["final"]["total"]
     assert run("play", "--list").out.split()[0] == name
     assert typing([], "--resume")[2] == (
-        "numberdrop: --resume: no game was left; numberdrop play begins one\n"
+        "numberdrop: --resume: no unfinished game; numberdrop play starts one\n"
     )
 
 
@@ -294,7 +292,7 @@ def test_a_game_is_left_and_gone_on_with(
         (["solo", "--name", "ABCD"], 2, "name: expected three letters"),
     ],
 )
-def test_what_can_t_be_played_is_told(
+def test_illegal_turn_is_reported(
     argv: list[str], code: int, why: str, run: Run, here: Path
 ) -> None:
     done = run.fails("play", *argv)
@@ -303,7 +301,7 @@ def test_what_can_t_be_played_is_told(
 
 
 @pytest.mark.parametrize("what", ["position", "record", "drop", "bga"])
-def test_what_is_named_is_played(
+def test_named_puzzle_is_played(
     what: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (here / "game.json").write_text(json.dumps(GAMES[0]))
@@ -321,9 +319,9 @@ def test_what_is_named_is_played(
 
 def test_a_finished_solo_game_by_chance_replays(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="solo", seed=9)
-    sitting = played_on(seat.sitting, random.Random(3))
-    Table(seat)(*typed_lines(sitting.to_record()))
-    assert nd.replay(seat.sitting.to_record()) == sitting.to_record()
+    session = played_on(seat.session, random.Random(3))
+    Table(seat)(*typed_lines(session.to_record()))
+    assert nd.replay(seat.session.to_record()) == session.to_record()
 
 
 class Screen(io.StringIO):
@@ -333,7 +331,7 @@ class Screen(io.StringIO):
         return True
 
 
-def test_without_textual_a_terminal_gets_lines_and_is_told_of_the_screen(
+def test_terminal_without_textual_gets_lines_and_a_note(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, err = Screen(), Screen()
@@ -345,5 +343,5 @@ def test_without_textual_a_terminal_gets_lines_and_is_told_of_the_screen(
     assert out.getvalue().count("> ") == 2
     assert "turn 1, roll " in out.getvalue()
     assert err.getvalue().startswith(
-        "played in lines; for a screen: pip install 'numberdrop[tui]'\nthe game is kept: "
+        "playing line by line; for a full screen: pip install 'numberdrop[tui]'\nthe game is saved: "
     )

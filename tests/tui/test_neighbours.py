@@ -10,7 +10,7 @@ from numberdrop.tui.ending import ending_lines
 from numberdrop.tui.other_seats import part_in_words, standing_lines
 from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
-from sittings import next_step
+from sessions import next_step
 from terminals import seat_at
 
 TURN = "e1=1,f1=7,e2=1,e3=4"
@@ -56,10 +56,10 @@ def test_sheets_that_are_not_there(tmp_path: Path) -> None:
     assert refused == [f"sheet: expected a seat, 1 to 2, got {text!r}" for text in ("3", "x")]
 
 
-def test_the_end_tells_who_has_won(tmp_path: Path) -> None:
+def test_end_names_the_winner(tmp_path: Path) -> None:
     seat, rng = seat_at(tmp_path, kind="table", seats=[None, "hard"], seed=3), random.Random(1)
-    while not seat.sitting.is_over():
-        seat.do(next_step(seat.sitting, rng))
+    while not seat.session.is_over():
+        seat.do(next_step(seat.session, rng))
     lines = ending_lines(seat)
     assert lines[0].startswith("the game is over, past the line: ")
     assert lines[1] == "; ".join(["seat 2 (hard) wins", *standing_lines(seat)])

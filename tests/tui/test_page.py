@@ -17,5 +17,5 @@ def test_the_keys_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("part", [session, screen, commands])
-def test_what_is_shown_is_what_the_program_shows(part: Callable[[], str]) -> None:
+def test_page_shows_what_the_program_prints(part: Callable[[], str]) -> None:
     assert f"```text\n{part()}\n```" in PAGE

@@ -77,7 +77,7 @@ def terminal(*argv: str, **environ: str) -> Iterator[Terminal]:
         os.close(ours)
 
 
-def test_a_screen_of_ascii_alone_is_left_by_ctrl_c_and_gone_on_with(here: Path, run: Run) -> None:
+def test_ascii_screen_is_left_by_ctrl_c_and_continued(here: Path, run: Run) -> None:
     ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     with terminal("solo", "--seed", "3", **ascii_only) as screen:
         screen.waits_for("Write your 1")
@@ -86,7 +86,7 @@ def test_a_screen_of_ascii_alone_is_left_by_ctrl_c_and_gone_on_with(here: Path, 
         screen.types("\x03")
         assert screen.end() == 0
     assert screen.got.isascii()
-    [line] = [line for line in screen.got.decode().splitlines() if "the game is kept: " in line]
+    [line] = [line for line in screen.got.decode().splitlines() if "the game is saved: " in line]
     name = line.split()[-1]
     assert run("play", "--list").out.startswith(f"{name}  ")
 
@@ -99,7 +99,7 @@ def test_a_dumb_terminal_gets_lines(here: Path) -> None:
         lines.types("\x03")
         assert lines.end() == 128 + signal.SIGINT
     assert b"\x1b" not in lines.got
-    assert b"the game is kept: numberdrop play --resume " in lines.got
+    assert b"the game is saved: numberdrop play --resume " in lines.got
     assert b"numberdrop: interrupted" in lines.got
 
 
@@ -115,4 +115,4 @@ def test_a_screen_that_is_ended_leaves_the_terminal_as_it_was(
         screen.process.send_signal(number)
         assert screen.end() == 0
     assert b"\x1b[?1049l" in screen.got
-    assert b"the game is kept: " in screen.got
+    assert b"the game is saved: " in screen.got

@@ -87,7 +87,7 @@ def test_other_days(text: str, day: str) -> None:
         *((text, "expected a day such as 2026-11-25") for text in ("9" * 99_999, "wednesday")),
     ],
 )
-def test_what_is_no_day(text: str, words: str) -> None:
+def test_invalid_day_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_day(text, DAY)
     assert str(caught.value).startswith("day: ")
@@ -165,6 +165,6 @@ def test_variants(text: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "house", "rulebook+bga", "bga+slide+slide", "dice", "+"])
-def test_what_is_no_variant(text: str) -> None:
+def test_invalid_variant_raises_notation_error(text: str) -> None:
     with pytest.raises(nd.NotationError, match=r"variant: expected rulebook or bga"):
         read_variant(text)

@@ -137,7 +137,7 @@ def test_tiles(below: str, tiles: str) -> None:
         ("......6\n.......\n1......\nI1OTLS 2", "grid: floating cell g3"),
     ],
 )
-def test_what_is_no_sheet(text: str, words: str) -> None:
+def test_invalid_drawing_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError, match=re.escape(words)):
         read_drawing(text)
 
@@ -155,11 +155,11 @@ def test_what_is_no_sheet(text: str, words: str) -> None:
         *("1. 4445T E  d2=4 c3=4\n2. 1 5 6 3 O A", "1563I\n1462L\n", '{"a": 1}', "[1, 2, 3]"),
     ],
 )
-def test_what_is_no_drawing(text: str) -> None:
+def test_other_text_is_not_a_drawing(text: str) -> None:
     assert not is_drawing(text)
 
 
-def test_lines_that_are_no_rows_are_not_read_as_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_lines_are_not_read_as_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which takes long where there are very many of them."""
     asked = []
     read = tiles.read_tiles

@@ -109,7 +109,7 @@ def test_a_game_of_several_players() -> None:
     assert wrong[0].startswith("game, line 5, turn 2, seat 2: claim:")
 
 
-def test_every_fault_is_told_with_its_line() -> None:
+def test_every_fault_has_its_line() -> None:
     turns = list(TURNS)
     turns[2] = turns[2].replace("E,C", "E")
     turns[4] = turns[4].replace("c3=4", "c3=9")
@@ -142,7 +142,7 @@ def test_every_fault_is_told_with_its_line() -> None:
         (1, "c2=3", "c3=3"),
     ],
 )
-def test_what_was_probably_meant(number: int, old: str, new: str) -> None:
+def test_illegal_turn_gets_a_suggestion(number: int, old: str, new: str) -> None:
     assert old in TURNS[number - 1]
     [found] = faults(changed(number, TURNS[number - 1].replace(old, new)))
     assert f"is {TURNS[number - 1]!r} meant?" in found
@@ -156,15 +156,13 @@ def test_what_was_probably_meant(number: int, old: str, new: str) -> None:
         (4, "A ", "", "expected the letter of the free slide"),
     ],
 )
-def test_where_nobody_can_tell_nothing_is_said_to_be_meant(
-    number: int, old: str, new: str, words: str
-) -> None:
+def test_ambiguous_turn_gets_no_suggestion(number: int, old: str, new: str, words: str) -> None:
     found = faults(changed(number, TURNS[number - 1].replace(old, new)))
     assert f"turn {number}: {words}" in found[0]
     assert "meant" not in found[0]
 
 
-def test_a_game_for_other_dice_is_told_by_the_first_that_differs() -> None:
+def test_game_for_other_dice_names_the_first_difference() -> None:
     puzzle = (plain_deal(1, 1), nd.Variant())
     assert faults(written(*HEAD, *TURNS), puzzle=puzzle) == [
         f"game: the tiles of this puzzle are {' '.join(puzzle[0].tiles)}, the game's "
@@ -182,14 +180,14 @@ def test_a_single_other_roll_may_be_a_slip() -> None:
     ]
 
 
-def test_a_turn_that_is_missing_is_told_by_the_numbers() -> None:
+def test_missing_turn_is_found_by_the_numbers() -> None:
     turns = [f"{n}. {turn}" for n, turn in enumerate(TURNS, 1) if n != 5]
     found = faults(written(*NAMED, *turns))
     assert found[0] == "game, line 7, turn 5: expected turn 5 here, got turn 6"
     assert len(found) == 2
 
 
-def test_a_number_that_is_mistyped_is_told_alone() -> None:
+def test_mistyped_number_is_the_only_fault() -> None:
     numbers = [1, 3, *range(3, len(TURNS) + 1)]
     turns = [f"{n}. {turn}" for n, turn in zip(numbers, TURNS, strict=True)]
     end = "game, after turn 2, which can't be played as it stands, turns were judged by their form"
@@ -201,7 +199,7 @@ def test_a_number_that_is_mistyped_is_told_alone() -> None:
     assert faults(written(*NAMED, *turns)) == told
 
 
-def test_a_turn_that_is_there_twice_is_told_by_the_numbers() -> None:
+def test_repeated_turn_is_found_by_the_numbers() -> None:
     turns = [f"{n}. {turn}" for n, turn in enumerate(TURNS, 1)]
     found = faults(written(*NAMED, *turns[:5], *turns[4:]))
     assert found[0] == "game, line 8, turn 6: expected turn 6 here, got turn 5"
@@ -221,7 +219,7 @@ def test_a_turn_that_is_there_twice_is_told_by_the_numbers() -> None:
         ),
     ],
 )
-def test_what_the_head_says_twice_is_told(lines: list[str], said: str) -> None:
+def test_repeated_head_line_is_reported(lines: list[str], said: str) -> None:
     assert faults(written(*lines, *TURNS))[0] == f"game, line 2: {said}"
 
 
@@ -252,16 +250,16 @@ def test_turns_after_the_end() -> None:
         (written(HEAD[0], "start a1 b1", "1113O | - |"), "line 3, turn 1"),
     ],
 )
-def test_what_is_no_game(text: str, words: str) -> None:
+def test_invalid_game_raises_notation_error(text: str, words: str) -> None:
     assert words in str(faults(text))
 
 
-def test_rolls_that_are_missing_are_told_once() -> None:
+def test_missing_rolls_are_reported_once() -> None:
     found = faults(written(*HEAD, *WITHOUT_ROLLS))
     assert sum("as no line names the puzzle" in fault for fault in found) == 1
 
 
-def test_not_more_faults_are_told_than_a_person_reads() -> None:
+def test_number_of_reported_faults_is_limited() -> None:
     found = faults("start d1\n" + "hello\n" * 9_999)
     assert len(found) == 41
     assert found[-1] == "game: 9,961 more faults"
@@ -283,7 +281,7 @@ def test_faults_travel_between_processes() -> None:
         "42",
     ],
 )
-def test_what_does_not_look_like_a_game(text: str) -> None:
+def test_other_text_does_not_look_like_a_game(text: str) -> None:
     assert not is_game(text)
 
 

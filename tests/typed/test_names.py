@@ -71,7 +71,7 @@ def test_literal_ids(seed: int, name: str) -> None:
         ("a:b:c:d", "literal id: expected"),
     ],
 )
-def test_what_names_no_puzzle(text: str, words: str) -> None:
+def test_invalid_name_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_puzzle(text)
     assert words in str(caught.value)

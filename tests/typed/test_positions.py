@@ -84,7 +84,7 @@ def test_other_positions(text: str, position: str) -> None:
         ("k...... -:-:- I0,O0,T0,L0,S0 1", "grid row 1: expected one of"),
     ],
 )
-def test_what_is_no_position(text: str, words: str) -> None:
+def test_invalid_position_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_position(text)
     assert words in str(caught.value)

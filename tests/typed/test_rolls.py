@@ -66,7 +66,7 @@ def test_order_and_other_letters(text: str, roll: str) -> None:
         ("1" * 100_000, "got 100,000 dice"),
     ],
 )
-def test_what_is_no_roll(text: str, words: str) -> None:
+def test_invalid_roll_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_roll(text)
     assert words in str(caught.value)
@@ -125,7 +125,7 @@ def test_several_rolls_in_a_row(data: st.DataObject, count: int, between: str) -
         ("1562O1562L", "got 10 dice"),
     ],
 )
-def test_what_are_no_rolls(text: str, words: str) -> None:
+def test_invalid_rolls_raise_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_rolls(text)
     assert words in str(caught.value)

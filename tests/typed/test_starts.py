@@ -24,6 +24,6 @@ def test_a_cell_of_row_1_is_read(text: str, cell: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "1", "h", "h1", "d2", "d11", "1d", "ab", "\x1b[31m"])
-def test_what_is_no_cell_of_row_1_is_refused(text: str) -> None:
+def test_other_cell_than_row_1_is_refused(text: str) -> None:
     with pytest.raises(nd.NotationError, match="start: expected a cell of row 1"):
         typed.read_start(text)

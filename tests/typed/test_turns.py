@@ -82,7 +82,7 @@ def test_a_roll_that_is_known_may_be_left_out() -> None:
         ("- " * 99_999, "turn: expected a shorter text"),
     ],
 )
-def test_what_is_no_turn(text: str, words: str) -> None:
+def test_invalid_turn_raises_notation_error(text: str, words: str) -> None:
     with pytest.raises(nd.NotationError) as caught:
         read_turn(text)
     assert words in str(caught.value)
@@ -107,7 +107,7 @@ def test_turns_of_several_players(text: str, turn: str) -> None:
 @pytest.mark.parametrize(
     "text", ["1113O", "| - | -", "1113O | A a1=1 | .", "1113O | A@a1 | !a1b1c1"]
 )
-def test_what_is_no_turn_of_several_players(text: str) -> None:
+def test_invalid_shared_turn_raises_notation_error(text: str) -> None:
     with pytest.raises(nd.NotationError):
         read_shared_turn(text)
 
@@ -129,7 +129,7 @@ def test_parts_of_one_seat(text: str, turn: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1234I", "B", "!a1b1c1", "a1=", "A@"])
-def test_what_is_no_part_of_one_seat(text: str) -> None:
+def test_invalid_part_raises_notation_error(text: str) -> None:
     with pytest.raises(nd.NotationError):
         read_part(text, roll=nd.Roll.from_text("1234I"))
 

@@ -42,6 +42,6 @@ def test_numbers_stand_as_people_type_them(number: float, text: str) -> None:
     assert float(text) == number
 
 
-def test_what_is_not_so_is_not_told() -> None:
+def test_absent_features_are_not_printed() -> None:
     made_by = {"program": "numberdrop 1", "nodes": None, "exact": False, "last": True, "w": [1, 2]}
     assert made_by_in_words(made_by, 0.5) == "made by: numberdrop 1, last, w 1 2; 0.50 s"

@@ -139,7 +139,7 @@ def test_the_footer_names_what_differs(asked: dict[str, object], options: str) -
     assert said_again(**asked) == options
 
 
-def test_details_are_told_if_asked_for() -> None:
+def test_verbose_prints_details() -> None:
     *_, made_by, again = draw_hint(FOUND, verbose=True).splitlines()
     assert made_by.startswith(f"made by: numberdrop {nd.__version__}, signature ")
     assert "seed 1, " in made_by
@@ -147,7 +147,7 @@ def test_details_are_told_if_asked_for() -> None:
     assert again == draw_hint(FOUND).splitlines()[-1]
 
 
-def test_a_review_puts_the_best_idea_beside_what_was_played() -> None:
+def test_review_shows_the_best_idea_next_to_the_played_turn() -> None:
     game = play_game(6, 0)
     roll = nd.plain_deal(6, 0).rolls[2]
     while len(game.turns) > 2:

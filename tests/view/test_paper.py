@@ -117,7 +117,7 @@ def test_the_rolls_of_a_day_are_on_the_second_page_alone() -> None:
         assert any(text.startswith("2026-11-20  ") for text in texts(page))
 
 
-def test_the_labels_of_boxes_stand_beside_their_rows() -> None:
+def test_labels_of_boxes_are_next_to_their_rows() -> None:
     marks = [mark for mark in empty_sheet()[0].marks if isinstance(mark, Words)]
     for kind, size in (("identical", "3"), ("consecutive", "3"), ("bonus", "8")):
         label = next(mark for mark in marks if mark.text == kind)

@@ -58,7 +58,7 @@ def test_a_pdf_says_its_title_and_its_language_and_names_nobody_anonymous() -> N
 
 
 @needs_reportlab
-def test_black_is_no_mixture_of_colours() -> None:
+def test_black_is_pure_grey() -> None:
     colours = re.compile(rb"^[\d. ]+ (?:rg|RG)\b", re.MULTILINE)
     assert not colours.search(pages_pdf(french_pages("black"), ""))
     assert colours.search(pages_pdf(french_pages(), ""))

@@ -19,7 +19,7 @@ from numberdrop.view.paper.style import Style
 from samples import some_days, some_drop, some_pocket
 
 
-def test_a_solution_tells_every_cell_and_every_claim() -> None:
+def test_solution_names_every_cell_and_claim() -> None:
     best = some_days()[0].best
     assert best
     found = told(best, Style())
@@ -34,7 +34,7 @@ def test_a_solution_tells_every_cell_and_every_claim() -> None:
     assert found.played.combos == [turn.claim for turn in turns if turn.claim]
 
 
-def test_turns_are_told_in_words() -> None:
+def test_turns_are_described_in_words() -> None:
     drop = some_drop()
     [turn] = told(drop.best, Style()).turns
     played = load_record(drop.best.solution).turns[0]

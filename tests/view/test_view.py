@@ -66,7 +66,7 @@ def test_the_points_of_the_rows_add_up(variant: str) -> None:
         assert sum(points_by_row(position, variant)) == position.score(variant).rows
 
 
-def test_points_stand_beside_the_rows_that_give_them() -> None:
+def test_points_are_next_to_their_rows() -> None:
     past = nd.Position.from_text(PAST)
     assert points_by_row(past) == [0] * 14
     assert points_by_row(past, "bga") == [0] * 11 + [-5] * 3
@@ -263,7 +263,7 @@ def test_an_illegal_turn_is_not_drawn() -> None:
 # Games, hints, puzzles.
 
 
-def test_a_solo_game_is_told_turn_by_turn() -> None:
+def test_solo_game_is_printed_turn_by_turn() -> None:
     game = play_game(1, 0)
     drawn = draw_game(game)
     assert all(len(line) <= 80 for line in drawn.splitlines())
@@ -281,7 +281,7 @@ def test_a_solo_game_is_told_turn_by_turn() -> None:
     assert record_in_brief(game).startswith(f"{game.result()['final']['total']} points (rows ")
 
 
-def test_a_game_for_several_is_told_seat_by_seat() -> None:
+def test_game_for_several_is_printed_seat_by_seat() -> None:
     game = nd.Game(["I3", "U5", "O", "X5", "T5"], ["a1", "g1"])
     game.push(
         nd.SharedTurn.from_text("1234I | d1=3,e1=1,f1=4,g1=2 | a1=1,b1=2,c1=3,d1=4 !a1b1c1d1")
@@ -421,7 +421,7 @@ def test_a_picture_stays_in_its_frame_and_asks_for_nothing() -> None:
         assert picture.count("http") == 1
 
 
-def test_a_picture_tells_score_tiles_and_end() -> None:
+def test_picture_describes_score_tiles_and_end() -> None:
     picture = position_svg(nd.Position.from_text(OVER))
     words = [text.text for text in ET.fromstring(picture).iter(f"{SVG}text")]
     for word in ("54", "points", "game over: past the line", "35", "10", "-5", "+2", "GAME OVER"):

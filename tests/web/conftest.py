@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from serving import Client, serving
-from sittings import TODAY
+from sessions import TODAY
 
 
 @pytest.fixture(scope="module")

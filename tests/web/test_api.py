@@ -16,7 +16,7 @@ from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.sessions.help import best_turn
 from numberdrop.web import games
 from serving import Client
-from sittings import TODAY
+from sessions import TODAY
 from tables import some_game, some_rolls
 
 ROLL = "156*O"
@@ -355,9 +355,9 @@ def test_turn_chosen_during_help_search_conflicts_with_neither(
     [[first, *_], *_] = game["moment"]["poses"].values()
     pinned = {**game["moment"]["turn"], "cells": first["cells"], "digits": [None] * 4}
 
-    def meanwhile(sitting: Session, **more: Any) -> nd.Turn:
+    def meanwhile(session: Session, **more: Any) -> nd.Turn:
         client.step(game, {"do": "set", "turn": pinned})
-        return best_turn(sitting, **more)
+        return best_turn(session, **more)
 
     monkeypatch.setattr(games, "best_turn", meanwhile)
     response = client.post(f"games/{game['id']}/help", {"grade": "region"})

@@ -78,7 +78,7 @@ class Asker:
         if self.operation.path.endswith("steps"):
             return self.ask(body={"revision": 99, "step": step})
 
-        def meanwhile(sitting: Session, **_: Any) -> Turn:
+        def meanwhile(session: Session, **_: Any) -> Turn:
             game = {"id": self.game, "revision": 1}
             self.client.step(self.client.step(game, step), {"do": "end"})
             return Turn.from_text(TURN)

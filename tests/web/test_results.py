@@ -10,7 +10,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
 from numberdrop.sessions.help import best_turn
 from serving import Client, serving
-from sittings import ended, new
+from sessions import ended, new
 
 KEY = "last"
 
@@ -19,8 +19,8 @@ def finish(client: Client, folder: Path) -> tuple[dict[str, Any], dict[str, Any]
     """Play a game to its end through the API. Return the game, and the request of the last step."""
     kept = ended(Store(folder), random.Random(1), kind="solo", seed=9)
     game = client.post("games", {"kind": "solo", "seed": "9"})
-    game = client.step(game, {"do": "start", "cell": kept.sitting.state.start})
-    for turn in kept.sitting.state.turns:
+    game = client.step(game, {"do": "start", "cell": kept.session.state.start})
+    for turn in kept.session.state.turns:
         game = client.step(game, {"do": "type", "text": str(turn)})
         before, game = game, client.step(game, {"do": "end"}, KEY)
     Store(folder).remove(kept.id)
@@ -56,11 +56,11 @@ def test_drop_problem_is_solved_by_any_of_several_games(tmp_path: Path) -> None:
 
     with serving(tmp_path) as client:
         failed = ended(store, rng, kind="drop", puzzle=problem)
-        best = sitting = new(kind="drop", puzzle=problem)
+        best = session = new(kind="drop", puzzle=problem)
         steps: list[dict[str, Any]] = []
-        while not sitting.is_over():
-            steps += [{"do": "type", "text": str(best_turn(sitting))}, {"do": "end"}]
-            sitting = sitting.do(steps[-2]).do(steps[-1])
+        while not session.is_over():
+            steps += [{"do": "type", "text": str(best_turn(session))}, {"do": "end"}]
+            session = session.do(steps[-2]).do(steps[-1])
         assert solved(client) == []
         store.begin(best, *steps[:-1])
         assert solved(client) == []
@@ -69,9 +69,9 @@ def test_drop_problem_is_solved_by_any_of_several_games(tmp_path: Path) -> None:
         again = ended(store, rng, kind="drop", puzzle=problem)
         assert solved(client) == [problem]
         for kept in (failed, again):
-            position = kept.sitting.position
+            position = kept.session.position
             assert position
-            assert position.score().total != kept.sitting.head.goal
+            assert position.score().total != kept.session.head.goal
         store.remove(right.id)
         assert solved(client) == []
 
@@ -90,4 +90,4 @@ def test_restarted_server_saves_pending_result(tmp_path: Path) -> None:
         with serving(tmp_path) as client:
             while not (found := client.get("scores")["results"]):
                 assert time.monotonic() < deadline
-            assert [result["puzzle"] for result in found] == [kept.sitting.head.puzzle]
+            assert [result["puzzle"] for result in found] == [kept.session.head.puzzle]

@@ -139,7 +139,7 @@ def test_games_of_self_play_are_solutions(variant: str, count: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_record_that_breaks_a_rule_is_no_solution() -> None:
+def test_illegal_record_is_not_a_solution() -> None:
     record = play_game(7, 0).to_record()
     assert is_solution(record, nd.plain_deal(7, 0))
     game = relaxation(Known.of(nd.plain_deal(7, 0)))

@@ -1,4 +1,4 @@
-"""Lines of the archive: made from their names, written and read, drawn and exported."""
+"""Archive entries: creation, text form, drawing and export."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FIRST = datetime.date(2026, 11, 20)
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_a_line_is_a_puzzle(number: int) -> None:
+def test_entry_matches_the_schema_and_the_daily_puzzle(number: int) -> None:
     line = some_days()[number]
     document = to_json(line)
     validator("archive.schema.json").validate(document)
@@ -60,12 +60,12 @@ def test_a_line_is_a_puzzle(number: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_line_is_made_again_the_same() -> None:
-    """Where the version has changed: `python tests/tools entries`."""
+def test_entries_are_reproduced_from_their_names() -> None:
+    """After a change of the version, run `python tests/tools entries`."""
     assert entries() == lines()
 
 
-def test_a_search_is_wanted_where_it_may_add_something() -> None:
+def test_wants_search_of_unproved_entries_with_more_nodes() -> None:
     line, bare = some_days()
     assert wants_search(bare, 1)
     assert not wants_search(bare, None)
@@ -76,7 +76,7 @@ def test_a_search_is_wanted_where_it_may_add_something() -> None:
     assert not wants_search(proved, 20_001)
 
 
-def test_a_search_keeps_what_was_better() -> None:
+def test_improved_keeps_the_better_result() -> None:
     before = some_days()[0].best
     after = improved(some_days()[0], 1).best
     assert before
@@ -85,7 +85,7 @@ def test_a_search_keeps_what_was_better() -> None:
     assert after.bound <= before.bound
 
 
-def test_a_best_score_says_whether_it_is_proved() -> None:
+def test_best_score_at_its_bound_is_proved() -> None:
     best = some_days()[0].best
     assert best
     assert replace(best, score=90, bound=90).is_proved
@@ -98,18 +98,18 @@ def lines() -> list[ArchivePuzzle]:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_lines_round_trip(number: int) -> None:
+def test_line_of_an_entry_round_trips(number: int) -> None:
     line = lines()[number]
     assert read_line(line_text(line), "line") == line
 
 
-def test_a_line_made_before_signatures_keeps_its_text() -> None:
+def test_line_without_a_signature_round_trips() -> None:
     old = replace(some_drop(), made_by=Maker("numberdrop 0.1.0", None))
     assert '"made_by": {"program": "numberdrop 0.1.0"}, "digest": "' in line_text(old)
     assert read_line(line_text(old), "line") == old
 
 
-def test_a_text_that_is_not_canonical_is_refused(tmp_path: Path) -> None:
+def test_non_canonical_line_is_refused(tmp_path: Path) -> None:
     text = line_text(some_days()[1])
     document = json.loads(text)
     shuffled = json.dumps(dict(reversed(document.items())))
@@ -120,7 +120,7 @@ def test_a_text_that_is_not_canonical_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_what_is_shipped_is_what_the_writer_writes(path: Path) -> None:
+def test_shipped_lines_round_trip(path: Path) -> None:
     schema, rng = validator("archive.schema.json"), random.Random(path.name)
     texts = list(line_texts(io.BytesIO(path.read_bytes()), path.name))
     assert len(texts) >= 300
@@ -132,27 +132,27 @@ def test_what_is_shipped_is_what_the_writer_writes(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_all_that_is_shipped_is_as_the_schema_says(path: Path) -> None:
+def test_shipped_lines_match_the_schema(path: Path) -> None:
     schema = validator("archive.schema.json")
     for where, text in line_texts(io.BytesIO(path.read_bytes()), path.name):
         assert schema.is_valid(json.loads(text)), where
 
 
-def test_a_line_is_drawn_with_its_solution_only_if_asked_for() -> None:
+def test_drawn_entry_hides_the_solution_by_default() -> None:
     for line in (some_days()[0], some_drop(), some_pocket()):
         assert line.best
         written = [str(nd.Turn.from_json(turn)) for turn in line.best.solution["turns"]]
-        quiet, told = draw_entry(line), draw_entry(line, with_solution=True)
-        assert not any(turn in quiet for turn in written)
-        unbroken = " ".join(told.split())  # a claim without room has a line of its own
+        hidden, shown = draw_entry(line), draw_entry(line, with_solution=True)
+        assert not any(turn in hidden for turn in written)
+        unbroken = " ".join(shown.split())  # a long claim is wrapped
         assert all(turn in unbroken for turn in written)
-        assert line.difficulty.word in quiet
+        assert line.difficulty.word in hidden
 
 
-# Export.
+# Export
 
 
-def test_the_table_has_no_solution() -> None:
+def test_csv_has_no_solutions_by_default() -> None:
     rows = list(csv.DictReader(io.StringIO("".join(csv_rows(lines())))))
     assert [row["number"] for row in rows] == ["1", "2", "", ""]
     assert rows[0]["rolls"].split() == [str(roll) for roll in some_days()[0].puzzle.rolls]
@@ -164,7 +164,7 @@ def test_the_table_has_no_solution() -> None:
     assert not {"start", "turns"} & set(rows[0])
 
 
-def test_the_table_has_solutions_where_they_are_asked_for() -> None:
+def test_csv_with_solutions_has_start_and_turns() -> None:
     text = "".join(csv_rows(lines(), with_solutions=True))
     first, second, drop, _ = csv.DictReader(io.StringIO(text))
     best = some_days()[0].best
@@ -177,7 +177,7 @@ def test_the_table_has_solutions_where_they_are_asked_for() -> None:
     assert Turn.from_text(drop["turns"]).to_json() == some_drop().best.solution["turns"][0]
 
 
-def test_difficulty_and_themes_are_words_of_the_language() -> None:
+def test_export_translates_difficulty_and_themes() -> None:
     problem = some_pocket()
     for language in LANGUAGES:
         *_, row = csv.DictReader(io.StringIO("".join(csv_rows(lines(), language))))
@@ -193,8 +193,8 @@ def test_difficulty_and_themes_are_words_of_the_language() -> None:
     assert (row["themes"], row["difficulty"]) == ("odd", "odd")
 
 
-def test_the_document_has_solutions_where_they_are_asked_for() -> None:
-    """And it is what every command writes of a list."""
+def test_json_has_solutions_only_on_request() -> None:
+    """The text equals that of json_text(), which all commands use for lists."""
     assert "solution" not in "".join(json_items(lines(), with_solutions=False))
     whole = json_text([to_json(line) for line in lines()])
     assert "".join(json_items(lines(), with_solutions=True)) == f"{whole}\n"

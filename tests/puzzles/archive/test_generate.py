@@ -1,5 +1,4 @@
-"""Files of the archive: whole at any moment, written by one program at a time, and the same however
-often the work was stopped."""
+"""Generating archive files: locking, crash safety, full disks, and reproducible results."""
 
 from __future__ import annotations
 
@@ -46,11 +45,11 @@ def left_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-# Growing
+# Appending
 
 
-def test_a_file_grows_and_stays(tmp_path: Path) -> None:
-    """A day is searched that was there without a best score, and another is made."""
+def test_generate_days_searches_and_appends(tmp_path: Path) -> None:
+    """An existing day without a best score is searched, then another day is appended."""
     first, second = some_days()
     path = write(
         tmp_path / "days.jsonl",
@@ -67,7 +66,7 @@ def test_a_file_grows_and_stays(tmp_path: Path) -> None:
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_a_file_with_other_days_is_left_alone(days: str) -> None:
+def test_file_with_other_days_is_refused_and_unchanged(days: str) -> None:
     before = Path(days).read_bytes()
     with (
         ArchiveFile(days) as file,
@@ -77,7 +76,7 @@ def test_a_file_with_other_days_is_left_alone(days: str) -> None:
     assert Path(days).read_bytes() == before
 
 
-def test_a_changed_line_is_not_built_upon(tmp_path: Path) -> None:
+def test_file_with_a_changed_line_is_refused(tmp_path: Path) -> None:
     text = line_text(some_days()[0]).replace('"word": "', '"word": "very ')
     path = write(tmp_path / "days.jsonl", text)
     with pytest.raises(nd.NotationError, match="line 1, digest"), ArchiveFile(path):
@@ -85,17 +84,17 @@ def test_a_changed_line_is_not_built_upon(tmp_path: Path) -> None:
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_a_file_in_no_folder_is_named(tmp_path: Path) -> None:
+def test_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "no" / "days.jsonl"
     with pytest.raises(FileNotFoundError) as caught, ArchiveFile(str(path)):
         pass
     assert caught.value.filename == str(path)
 
 
-# One program at a time
+# Locking
 
 
-def test_two_programs_do_not_write_one_file(days: str) -> None:
+def test_second_writer_is_refused(days: str) -> None:
     with ArchiveFile(days) as file:
         for _ in range(2):
             busy = pytest.raises(nd.NumberdropError, match="another program is writing")
@@ -106,18 +105,18 @@ def test_two_programs_do_not_write_one_file(days: str) -> None:
         assert len(file.ids) == 2
 
 
-def test_a_draft_that_was_left_behind_locks_nothing(days: str) -> None:
+def test_leftover_draft_does_not_lock_the_file(days: str) -> None:
     Path(f"{days}.draft").write_text("half a li")
     with ArchiveFile(days) as file:
         file.put(2, some_drop())
     assert left_in(Path(days).parent) == ["days.jsonl"]
 
 
-# Killed
+# Crashes
 
 
-def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -> None:
-    """What lies on the disk after each step, and with the journal cut anywhere, is taken over."""
+def test_truncated_journal_keeps_every_complete_line(tmp_path: Path) -> None:
+    """Recovery works after each step and with the journal cut at any byte."""
     first, second = some_days()
     better = replace(second, difficulty=Difficulty(7, "searched"))
     wanted: list[list[ArchivePuzzle]] = [[first], [first, second], [first, better]]
@@ -138,13 +137,13 @@ def test_every_line_put_is_kept_wherever_the_program_is_killed(tmp_path: Path) -
         (killed / "days.jsonl").write_text(texts_of(wanted[0]), "utf-8")
         (killed / "days.jsonl.part").write_bytes(journal[:cut])
         with ArchiveFile(str(killed / "days.jsonl")) as file:
-            there = wanted[max(0, sum(end < cut for end in ends) - 1)]
-            assert entries_of(file) == there
-        assert (killed / "days.jsonl").read_text("utf-8") == texts_of(there)
+            expected = wanted[max(0, sum(end < cut for end in ends) - 1)]
+            assert entries_of(file) == expected
+        assert (killed / "days.jsonl").read_text("utf-8") == texts_of(expected)
         assert left_in(killed) == ["days.jsonl"]
 
 
-def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Path) -> None:
+def test_journal_already_in_the_file_is_not_applied_again(tmp_path: Path) -> None:
     path = tmp_path / "days.jsonl"
     write(path, line_text(some_days()[0]))
     with ArchiveFile(str(path)) as file:
@@ -157,7 +156,7 @@ def test_a_journal_that_was_written_already_is_not_taken_over_again(tmp_path: Pa
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_a_file_taken_away_begins_anew(days: str) -> None:
+def test_journal_of_a_deleted_file_is_discarded(days: str) -> None:
     with ArchiveFile(days) as file:
         file.put(2, some_drop())
         journal = Path(f"{days}.part").read_bytes()
@@ -168,7 +167,7 @@ def test_a_file_taken_away_begins_anew(days: str) -> None:
     assert left_in(Path(days).parent) == []
 
 
-def test_the_journal_of_a_file_that_was_never_there_is_taken_over(tmp_path: Path) -> None:
+def test_journal_of_a_new_file_is_recovered(tmp_path: Path) -> None:
     path, (first, second) = tmp_path / "days.jsonl", some_days()
     Path(f"{path}.part").write_text(texts_of([first]) + line_text(second)[:100], "utf-8")
     with ArchiveFile(str(path)) as file:
@@ -178,8 +177,8 @@ def test_the_journal_of_a_file_that_was_never_there_is_taken_over(tmp_path: Path
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_a_journal_is_taken_over_as_often_as_it_is_left(days: str) -> None:
-    """It isn't written anew: what was in it stays there until all of it is in the file."""
+def test_journal_is_recovered_repeatedly(days: str) -> None:
+    """The journal isn't rewritten: its entries stay there until all are in the file."""
     folder = Path(days).parent
     with ArchiveFile(days) as file:
         file.put(2, some_drop())
@@ -193,9 +192,9 @@ def test_a_journal_is_taken_over_as_often_as_it_is_left(days: str) -> None:
         assert left_in(folder) == ["days.jsonl"]
 
 
-def test_entries_that_come_before_their_turn_are_kept_and_stand_in_order(tmp_path: Path) -> None:
-    """With the program killed after any byte of the journal, nothing is lost that had a whole line,
-    and what the file holds is always the first entries of the order."""
+def test_pending_entries_are_saved_and_put_in_order(tmp_path: Path) -> None:
+    """After a crash at any byte of the journal, no complete line is lost, and the file always has
+    the first entries in order."""
     entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
     order = [entry.id for entry in entries]
     path, killed = tmp_path / "days.jsonl", tmp_path / "killed.jsonl"
@@ -222,7 +221,7 @@ def test_entries_that_come_before_their_turn_are_kept_and_stand_in_order(tmp_pat
         assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_path: Path) -> None:
+def test_interrupt_keeps_pending_entries_in_the_journal(tmp_path: Path) -> None:
     entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
     order, path = [entry.id for entry in entries], str(tmp_path / "days.jsonl")
 
@@ -230,10 +229,10 @@ def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_
         file.put_in_order(order, index, entries[index])
         raise KeyboardInterrupt
 
-    for there, index in ((0, 2), (1, 0)):
+    for exists, index in ((0, 2), (1, 0)):
         with pytest.raises(KeyboardInterrupt), ArchiveFile(path) as file:
             interrupted(file, index)
-        assert left_in(tmp_path) == ["days.jsonl", "days.jsonl.part"][1 - there :]
+        assert left_in(tmp_path) == ["days.jsonl", "days.jsonl.part"][1 - exists :]
     assert Path(path).read_text("utf-8") == texts_of(entries[:1])
     with ArchiveFile(path) as file:
         assert (file.ids, file.pending) == (order[:1], {order[2]})
@@ -242,7 +241,7 @@ def test_an_interrupt_leaves_entries_whose_turn_has_not_come_in_the_journal(tmp_
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_what_is_written_at_once_is_written_in_order(tmp_path: Path) -> None:
+def test_pipe_receives_entries_in_order(tmp_path: Path) -> None:
     entries: list[ArchivePuzzle] = [*some_days(), some_drop()]
     order, path = [entry.id for entry in entries], tmp_path / "pipe"
     os.mkfifo(path)
@@ -254,7 +253,7 @@ def test_what_is_written_at_once_is_written_in_order(tmp_path: Path) -> None:
         assert read.result() == texts_of(entries)
 
 
-def test_a_stranger_in_the_place_of_the_journal_is_left_alone(days: str) -> None:
+def test_foreign_journal_file_is_refused_and_unchanged(days: str) -> None:
     other = Path(f"{days}.part")
     other.write_bytes(b"%PDF-1.7, half of it")
     with (
@@ -271,15 +270,13 @@ def test_a_stranger_in_the_place_of_the_journal_is_left_alone(days: str) -> None
 
 @pytest.fixture
 def little_room() -> Iterator[Callable[[int], None]]:
-    """Lets files grow to so many bytes alone; the system then says that they are too large."""
+    """Return a function that limits the size of files, to simulate a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_leaves_no_empty_file(
-    tmp_path: Path, little_room: Callable[[int], None]
-) -> None:
+def test_full_disk_leaves_no_empty_file(tmp_path: Path, little_room: Callable[[int], None]) -> None:
     path = str(tmp_path / "days.jsonl")
     little_room(100)
     with pytest.raises(OSError, match="too large") as caught, ArchiveFile(path) as file:
@@ -289,10 +286,10 @@ def test_a_full_disk_leaves_no_empty_file(
     assert left_in(tmp_path) == []
 
 
-def test_a_new_file_has_what_there_was_room_for(
+def test_full_disk_keeps_the_complete_lines_of_a_new_file(
     tmp_path: Path, little_room: Callable[[int], None]
 ) -> None:
-    """The disk has no room for the lines twice, and needn't."""
+    """The disk needs no room for a second copy of the lines."""
     path, (first, second) = tmp_path / "days.jsonl", some_days()
     little_room(len(texts_of([first])) + 100)
     with ArchiveFile(str(path)) as file:
@@ -303,7 +300,7 @@ def test_a_new_file_has_what_there_was_room_for(
     assert left_in(tmp_path) == ["days.jsonl"]
 
 
-def test_lines_that_have_no_room_in_the_file_stay_in_the_journal(
+def test_full_disk_keeps_new_lines_in_the_journal(
     days: str, little_room: Callable[[int], None]
 ) -> None:
     before = Path(days).read_bytes()
@@ -344,8 +341,8 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
-def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path: Path) -> None:
-    """Programs that are killed once they have said how many lines they have put."""
+def test_killed_and_restarted_program_writes_the_same_file(workers: str, tmp_path: Path) -> None:
+    """Programs are killed after confirming a number of lines."""
     program, out, given = tmp_path / "feed.py", tmp_path / "out.jsonl", tmp_path / "given.jsonl"
     program.write_text(FEED, "utf-8")
     texts = SHIPPED[0].read_text("utf-8").splitlines()[:12]
@@ -363,16 +360,16 @@ def test_killed_and_started_again_it_makes_the_same_file(workers: str, tmp_path:
         assert process.stdin
         assert process.stdout
         for number in itertools.count(1):
-            if not (said := process.stdout.readline()):
+            if not (output := process.stdout.readline()):
                 break
             had += 1
-            assert int(said) == had
+            assert int(output) == had
             if kill is not None and number == puts:
                 process.send_signal(kill)
                 break
             process.stdin.write("more\n")
             process.stdin.flush()
-        process.communicate(timeout=120)  # to the end of stdout, which its workers have as well
+        process.communicate(timeout=120)  # until stdout closes, which its workers inherit
         assert (out.read_text("utf-8") if out.exists() else "") in (
             "".join(f"{text}\n" for text in texts[:count]) for count in range(had + 1)
         )
@@ -395,7 +392,7 @@ def generate(path: Path, *more: str) -> list[str]:
     [("1", (signal.SIGKILL, signal.SIGTERM)), ("2", (signal.SIGINT, signal.SIGKILL))],
     ids=["1", "2"],
 )
-def test_generate_killed_and_started_again_makes_the_same_file(
+def test_killed_and_restarted_generate_command_writes_the_same_file(
     workers: str, kills: tuple[signal.Signals, ...], tmp_path: Path
 ) -> None:
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
@@ -421,7 +418,7 @@ def test_generate_killed_and_started_again_makes_the_same_file(
     assert left_in(tmp_path) == ["broken.jsonl", "whole.jsonl"]
 
 
-def test_problems_are_made_in_order(tmp_path: Path) -> None:
+def test_generate_drops_writes_problems_in_order(tmp_path: Path) -> None:
     path = str(tmp_path / "drops.jsonl")
     with ArchiveFile(path) as file:
         assert generate_drops(file, 95, 1) == 1
@@ -434,7 +431,7 @@ def test_problems_are_made_in_order(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["drop", "pocket"])
-def test_problems_go_on_where_they_were_left(kind: str, tmp_path: Path) -> None:
+def test_generate_drops_continues_an_interrupted_run(kind: str, tmp_path: Path) -> None:
     def made(name: str, *counts: int, workers: int = 1) -> bytes:
         path = tmp_path / name
         for count in counts:
@@ -453,7 +450,9 @@ def test_problems_go_on_where_they_were_left(kind: str, tmp_path: Path) -> None:
         *((2, executor) for executor in ("threads", "loky:ProcessPoolExecutor")),
     ],
 )
-def test_all_workers_make_the_same_days(workers: int, executor: str, tmp_path: Path) -> None:
+def test_generated_days_do_not_depend_on_workers(
+    workers: int, executor: str, tmp_path: Path
+) -> None:
     path = str(tmp_path / "days.jsonl")
     with ArchiveFile(path) as file:
         generate_days(file, FIRST, 3, games=1, nodes=5_000, workers=workers, executor=executor)
@@ -462,8 +461,8 @@ def test_all_workers_make_the_same_days(workers: int, executor: str, tmp_path: P
     assert os.listdir(tmp_path) == ["days.jsonl"]
 
 
-def test_targets_are_set_anew_and_best_scores_stay(tmp_path: Path) -> None:
-    """Lines of generator 1 become what this program makes of the same days, and then stay."""
+def test_refresh_sets_new_targets_and_keeps_best_scores(tmp_path: Path) -> None:
+    """Entries of generator 1 become this program's entries of the same days, then stay."""
     path = tmp_path / "days.jsonl"
     path.write_bytes(FIRST_ENTRIES.read_bytes())
     best = [entry.best for _, entry in read_lines(str(path))]
@@ -474,10 +473,10 @@ def test_targets_are_set_anew_and_best_scores_stay(tmp_path: Path) -> None:
         assert found == [replace(day, best=b) for day, b in zip(some_days(), best, strict=True)]
 
 
-def test_people_stay_where_the_blind_player_is_another(
+def test_refresh_keeps_simulated_games_for_another_blind_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trained anew, it plays other games; bronze, silver and gold are as they were."""
+    """With new weights the blind player plays other games; bronze, silver and gold don't change."""
     monkeypatch.setattr("numberdrop.puzzles.archive.make_entries.simulated_game", None)
     day = some_days()[1]
     other = replace(day.blind, player=replace(day.blind.player, weights="others"), scores=(1, 2, 3))

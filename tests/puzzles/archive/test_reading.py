@@ -1,5 +1,4 @@
-"""Files of the archive as they are read: what a line says is held against what it has to be,
-whatever its digest, and what is no archive is told so."""
+"""Reading archives: changed entries with a valid digest, and files of other kinds, are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ Json = dict[str, Any]
 
 
 def bare(number: int) -> Json:
-    """The document of an entry, without its digest."""
+    """Return the document of an entry without its digest."""
     entry = (some_drop(), some_days()[0])[number]
     document: Json = json.loads(line_text(entry))
     del document["digest"]
@@ -32,7 +31,7 @@ def bare(number: int) -> Json:
 
 
 def only(text: str, tmp_path: Path) -> str:
-    """What is wrong with a file of this one line."""
+    """Return the error for a file with this single line."""
     path = write(tmp_path / "one.jsonl", text)
     with pytest.raises(nd.NotationError) as caught:
         list(read_lines(path))
@@ -41,10 +40,8 @@ def only(text: str, tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("most", [400, pytest.param(None, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("number", range(2))
-def test_a_change_anywhere_is_named_with_its_key_whatever_the_digest(
-    number: int, most: int | None
-) -> None:
-    """Or it is still an entry, whose truth is for verifying to tell."""
+def test_random_change_is_refused_with_its_key(number: int, most: int | None) -> None:
+    """Changes that leave the form valid are accepted here; verification detects them."""
     document, refused = bare(number), 0
     found = list(changes(document))
     for change in random.Random(61).sample(found, most or len(found)):
@@ -54,7 +51,7 @@ def test_a_change_anywhere_is_named_with_its_key_whatever_the_digest(
             message, refused = str(error), refused + 1
             assert message.startswith("here, line 7"), change
             keys = [*map(str, change.path[:1]), "more"] if change.what == "has more" else []
-            keys = keys or [str(change.path[0]), "solution"]  # that isn't the puzzle's any more
+            keys = keys or [str(change.path[0]), "solution"]  # it no longer fits the puzzle
             assert any(key in message for key in keys), (str(change), message)
     assert refused > 0.8 * (most or len(found))
 
@@ -91,7 +88,7 @@ KINDS: dict[str, tuple[int, Callable[[Json], object], str]] = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_does_not_fit_is_named(name: str, tmp_path: Path) -> None:
+def test_inconsistent_value_is_named(name: str, tmp_path: Path) -> None:
     number, change, words = KINDS[name]
     document = bare(number)
     change(document)
@@ -126,7 +123,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_text_that_is_no_json_is_refused(name: str, tmp_path: Path) -> None:
+def test_invalid_json_is_refused(name: str, tmp_path: Path) -> None:
     old, new, words = TEXTS[name]
     assert only(line_text(some_drop()).replace(old, new, 1), tmp_path).startswith(words)
 
@@ -171,7 +168,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_is_no_archive_is_told_so(name: str, tmp_path: Path) -> None:
+def test_file_that_is_not_an_archive_is_refused(name: str, tmp_path: Path) -> None:
     data, words = FILES[name]
     path = tmp_path / "days.jsonl"
     path.write_bytes(data)
@@ -182,8 +179,8 @@ def test_a_file_that_is_no_archive_is_told_so(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_what_is_in_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
-    """Many lines, the last of them cut off, take no more than a few."""
+def test_reading_uses_constant_memory(tmp_path: Path) -> None:
+    """Reading many lines takes no more memory than reading a few."""
 
     def most(count: int) -> int:
         texts = (sealed({**bare(0), "id": f"drop#1.{number}"}) for number in range(count))

@@ -1,4 +1,4 @@
-"""Lines that the program comes with, has worked out before, or works out now."""
+"""Shipped, cached and newly computed archive entries."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from samples import some_days, some_drop
 FIRST = datetime.date(2026, 11, 20)
 
 
-def test_the_archives_of_the_repository_are_those_of_the_package() -> None:
+def test_package_contains_the_archives_of_the_repository() -> None:
     inside = resources.files("numberdrop.puzzles") / "shipped"
     found = {file.name: file.read_bytes() for file in inside.iterdir() if file.name.endswith("l")}
     assert found == {path.name: path.read_bytes() for path in SHIPPED}
     assert (ROOT / "puzzles" / "days.jsonl").is_file()
 
 
-def test_a_shipped_puzzle_is_found_by_its_id() -> None:
+def test_shipped_entry_is_found_by_its_id() -> None:
     day, drop = shipped.shipped_entry("2026-11-21"), shipped.shipped_entry("drop#1.4")
     assert isinstance(day, DailyPuzzle)
     assert day.puzzle.day == datetime.date(2026, 11, 21)
@@ -36,7 +36,7 @@ def test_a_shipped_puzzle_is_found_by_its_id() -> None:
     assert shipped.shipped_entry("1999-01-01") is None
 
 
-def test_a_folder_of_archives_is_looked_into(tmp_path: Path) -> None:
+def test_known_entry_searches_a_folder_of_archives(tmp_path: Path) -> None:
     write(tmp_path / "days.jsonl", *map(line_text, some_days()))
     assert shipped.shipped_entry("2026-11-21", tmp_path) == some_days()[1]
     assert shipped.shipped_entry("2026-11-21", tmp_path / "nowhere") is None
@@ -46,15 +46,15 @@ def test_a_folder_of_archives_is_looked_into(tmp_path: Path) -> None:
     assert not results.path.exists()
 
 
-def test_a_day_that_is_worked_out_is_known_from_then_on(tmp_path: Path) -> None:
-    results, told = Results(tmp_path / "data"), []
-    made = shipped.made_entry(FIRST, results, told.append, games=3)
+def test_computed_entry_is_cached(tmp_path: Path) -> None:
+    results, progress = Results(tmp_path / "data"), []
+    made = shipped.made_entry(FIRST, results, progress.append, games=3)
     assert len(made.blind.scores) == 3
-    assert told == list(range(1, 12))
+    assert progress == list(range(1, 12))
     assert shipped.known_entry("2026-11-20", results, tmp_path) == made
 
 
-def test_a_day_that_cannot_be_kept_is_worked_out_all_the_same(tmp_path: Path) -> None:
+def test_entry_is_computed_without_a_usable_cache(tmp_path: Path) -> None:
     (tmp_path / "results.sqlite").mkdir()
     assert shipped.made_entry(FIRST, Results(tmp_path), games=1).id == "2026-11-20"
 
@@ -69,7 +69,7 @@ def test_a_day_that_cannot_be_kept_is_worked_out_all_the_same(tmp_path: Path) ->
         (lambda line: line_text(some_drop()), "id: expected '2026-11-20', got 'drop#10."),
     ],
 )
-def test_a_kept_entry_that_was_changed_is_not_believed(
+def test_changed_cached_entry_is_refused(
     changed: Callable[[str], str], words: str, tmp_path: Path
 ) -> None:
     results = Results(tmp_path / "data")

@@ -1,4 +1,4 @@
-"""What verifying an archive sees: everything but what a digest alone protects."""
+"""Verification of archives: it finds every change that isn't protected only by the digest."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def days(tmp_path: Path) -> str:
     return write(tmp_path / "days.jsonl", *map(line_text, some_days()))
 
 
-def test_an_archive_verifies(days: str) -> None:
+def test_valid_archive_verifies(days: str) -> None:
     assert faults(days) == ["", ""]
 
 
 @pytest.mark.slow
-def test_an_archive_verifies_when_all_is_proved_again(days: str) -> None:
+def test_valid_archive_verifies_in_a_deep_check(days: str) -> None:
     assert faults(days, is_deep=True) == ["", ""]
 
 
@@ -41,8 +41,8 @@ def places_of_digits(text: str) -> list[int]:
 
 
 @pytest.mark.parametrize("most", [30, pytest.param(None, marks=pytest.mark.slow)])
-def test_a_digit_changed_anywhere_is_refused(most: int | None, tmp_path: Path) -> None:
-    """Places drawn from all that a line has, or all of them, each with another digit."""
+def test_changed_digit_is_refused(most: int | None, tmp_path: Path) -> None:
+    """Checks a sample of all digits of a line, or all in the slow test."""
     text = line_text(some_days()[0])
     rng, places = random.Random(26), places_of_digits(text)
     where = {"id": 0, "dice": 0, "targets": 0, "witness": 0, "games": 0, "digest": 0}
@@ -110,7 +110,7 @@ def unfinished(record: Json) -> Json:
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_path: Path) -> None:
+def test_changed_entry_with_a_new_digest_is_refused(name: str, tmp_path: Path) -> None:
     change, words = CHANGES[name]
     document = json.loads(line_text(some_days()[0]))
     del document["digest"]
@@ -119,14 +119,14 @@ def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_
     assert words in fault
 
 
-def test_a_digest_of_another_line_is_refused(tmp_path: Path) -> None:
+def test_digest_of_another_line_is_refused(tmp_path: Path) -> None:
     document = to_json(some_days()[0]) | {"digest": "0123456789abcdef"}
     [fault] = faults(write(tmp_path / "changed.jsonl", json.dumps(document)))
     assert "line 1, digest: expected '" in fault
     assert fault.endswith("got '0123456789abcdef': the line was changed")
 
 
-def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
+def test_forged_blind_game_is_found_by_replaying(tmp_path: Path) -> None:
     line = some_days()[1]
     scores = (*line.blind.scores[:2], line.blind.scores[2] + 1)
     forged = completed(line.puzzle, line.simulated, replace(line.blind, scores=scores), line.best)
@@ -135,20 +135,20 @@ def test_a_forged_game_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
     assert "blind, score of game 2: expected " in faults(path, games=3)[0]
 
 
-def test_a_forged_game_of_people_is_seen_when_it_is_played_again(tmp_path: Path) -> None:
+def test_forged_simulated_game_is_found_by_replaying(tmp_path: Path) -> None:
     line = some_days()[1]
     assert line.simulated
     regular = line.simulated.scores["regular"]
     scores = line.simulated.scores | {"regular": (*regular[:2], regular[2] + 1)}
-    told = replace(line.simulated, scores=scores)
+    forged = replace(line.simulated, scores=scores)
     path = write(
-        tmp_path / "forged.jsonl", line_text(completed(line.puzzle, told, line.blind, line.best))
+        tmp_path / "forged.jsonl", line_text(completed(line.puzzle, forged, line.blind, line.best))
     )
     assert faults(path) == [""]
     assert "people, score of regular in game 2: expected " in faults(path, games=3)[0]
 
 
-def test_lines_of_generator_1_verify(tmp_path: Path) -> None:
+def test_entries_of_generator_1_verify(tmp_path: Path) -> None:
     texts = FIRST_ENTRIES.read_text("utf-8").splitlines()
     path = write(tmp_path / "first.jsonl", *texts)
     assert faults(path) == [""] * len(texts) == ["", ""]
@@ -158,7 +158,7 @@ def test_lines_of_generator_1_verify(tmp_path: Path) -> None:
     assert "targets: expected {" in faults(write(tmp_path / "changed.jsonl", sealed(changed)))[0]
 
 
-def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
+def test_duplicate_puzzle_is_refused(tmp_path: Path) -> None:
     text = line_text(some_days()[0])
     path = write(tmp_path / "twice.jsonl", text, text)
     assert faults(path) == [
@@ -168,26 +168,26 @@ def test_the_same_puzzle_twice_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_any_number_of_workers_says_the_same(tmp_path: Path) -> None:
-    """Of lines that are right, wrong, no JSON, and there twice, up to the one that is torn."""
+def test_reports_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
+    """The file has valid, wrong, malformed and duplicate lines, and a truncated last one."""
     first, second = map(line_text, some_days())
     wrong = second.replace('"word": "', '"word": "very ')
     path = write(tmp_path / "mixed.jsonl", first, "{", wrong, first, second)
     Path(path).write_text(Path(path).read_text("utf-8") + second[:50], "utf-8")
 
-    def said(workers: int) -> list[EntryReport]:
-        made = verify(path, workers=workers)
-        found = [next(made) for _ in range(5)]
+    def reports_with(workers: int) -> list[EntryReport]:
+        reports = verify(path, workers=workers)
+        found = [next(reports) for _ in range(5)]
         with pytest.raises(nd.NotationError, match="the last line is cut off"):
-            next(made)
+            next(reports)
         return found
 
-    alone, together = said(1), said(2)
+    alone, together = reports_with(1), reports_with(2)
     assert alone == together
     assert [bool(each.fault) for each in alone] == [False, True, True, True, True]
 
 
-def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
+def test_truncated_file_is_refused(tmp_path: Path, days: str) -> None:
     torn = Path(days).read_bytes()[:-1]
     (tmp_path / "torn.jsonl").write_bytes(torn)
     with pytest.raises(nd.NotationError, match="the last line is cut off"):
@@ -195,7 +195,7 @@ def test_a_torn_file_is_refused(tmp_path: Path, days: str) -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_some_of_what_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
+def test_sample_of_shipped_entries_verifies(path: Path, tmp_path: Path) -> None:
     texts = path.read_text("utf-8").splitlines()
     some = random.Random(path.name).sample(texts, 8)
     assert faults(write(tmp_path / "some.jsonl", *some), games=0) == [""] * 8
@@ -203,8 +203,8 @@ def test_some_of_what_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_all_that_is_shipped_verifies(path: Path, tmp_path: Path) -> None:
-    """With one game of every fourth puzzle played again."""
+def test_all_shipped_entries_verify(path: Path, tmp_path: Path) -> None:
+    """One game of every fourth puzzle is played again."""
     texts = path.read_text("utf-8").splitlines()
     again = faults(write(tmp_path / "some.jsonl", *texts[::4]))
     assert again == [""] * len(texts[::4])

@@ -1,4 +1,4 @@
-"""Pocket problems: made again from their names, one solution that greed misses; their lines."""
+"""Pocket problems: their generator, their only solutions, and their archive entries."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def with_one_roll() -> DropProblem:
     return next(problem for problem in shipped() if len(problem.rolls) == 1)
 
 
-# Finding
+# Generation
 
 
-def test_a_problem_is_made_again_from_its_name() -> None:
+def test_name_reproduces_its_problem() -> None:
     line, found = some_pocket(), pocket()
     assert (found.position, found.rolls) == (line.position, line.rolls)
     assert (found.exact.score, found.greedy, found.chance) == (line.goal, line.greedy, line.chance)
@@ -52,7 +52,7 @@ def test_a_problem_is_made_again_from_its_name() -> None:
     assert not any(roll.has_star for roll in found.rolls)
 
 
-def test_the_usual_game_is_one_by_the_rules_and_repeats() -> None:
+def test_usual_game_is_legal_and_reproducible() -> None:
     deal = nd.deal("plain#5.1")
     first, second = list(usual_game(deal)), list(usual_game(deal))
     assert first == second
@@ -60,7 +60,7 @@ def test_the_usual_game_is_one_by_the_rules_and_repeats() -> None:
     assert [position.turn for position in first] == list(range(1, len(first) + 1))
 
 
-def test_greed_takes_the_most_at_the_first_roll_and_then_the_most_there_is() -> None:
+def test_tempting_line_maximises_the_first_score() -> None:
     found = pocket()
     first, *rest = found.tempting
     after = nd.play(found.position, first)
@@ -70,7 +70,7 @@ def test_greed_takes_the_most_at_the_first_roll_and_then_the_most_there_is() -> 
     assert len(rest) == 1
 
 
-def test_a_single_roll_tempts_with_what_is_easier_to_see() -> None:
+def test_tempting_line_of_one_roll_is_easier_to_see() -> None:
     problem = with_one_roll()
     steps = problem.difficulty.figure
     [turn] = tempting_line(problem.position, problem.rolls, steps, problem.goal)
@@ -78,7 +78,7 @@ def test_a_single_roll_tempts_with_what_is_easier_to_see() -> None:
     assert tempting_line(problem.position, problem.rolls, 0, problem.goal) == ()
 
 
-def test_positions_with_too_much_to_look_at_are_no_candidates() -> None:
+def test_position_with_too_many_turns_or_falling_tiles_is_skipped() -> None:
     found = pocket()
     assert generate.is_candidate(found.position, found.rolls)
     assert not generate.is_candidate(found.position, (nd.Roll.from_text("123*I"),))
@@ -87,7 +87,7 @@ def test_positions_with_too_much_to_look_at_are_no_candidates() -> None:
     assert not generate.is_candidate(many, (nd.Roll.from_text("1234I"),))
 
 
-def test_themes_tell_what_is_particular() -> None:
+def test_themes_of_a_problem_match_the_archive() -> None:
     found = pocket()
     themes = themes_of(found.position, found.exact.turns, found.tempting, found.seen)
     assert themes == list(some_pocket().themes)
@@ -97,10 +97,10 @@ def test_themes_tell_what_is_particular() -> None:
     assert {theme for problem in shipped() for theme in problem.themes} == set(THEMES)
 
 
-# Those that are shipped
+# The shipped problems
 
 
-def test_there_is_one_for_each_date_of_a_year_and_they_differ() -> None:
+def test_shipped_pockets_are_366_different_problems() -> None:
     assert len(shipped()) == 366
     assert len({str(problem.position) for problem in shipped()}) == 366
     words = [problem.difficulty.word for problem in shipped()]
@@ -113,26 +113,26 @@ def test_there_is_one_for_each_date_of_a_year_and_they_differ() -> None:
 
 
 def of_one_roll() -> list[DropProblem]:
-    """Those with the fewest turns first."""
+    """Return the shipped problems of one roll, those with the fewest turns first."""
     return sorted((one for one in shipped() if len(one.rolls) == 1), key=turns_of)
 
 
-def test_the_oracle_finds_the_same_score_made_in_one_way() -> None:
+def test_oracle_finds_the_same_only_solution() -> None:
     for problem in of_one_roll()[:5]:
         assert oracle_score(problem) == (problem.goal, 1), problem.id
 
 
 @pytest.mark.slow
-def test_the_oracle_agrees_on_many_more() -> None:
-    """bench/pockets.py asks it of all that it can finish."""
+def test_oracle_finds_the_same_only_solution_of_many_more() -> None:
+    """bench/pockets.py checks all problems that the oracle can finish."""
     for problem in of_one_roll()[5:45]:
         assert oracle_score(problem) == (problem.goal, 1), problem.id
 
 
-# Lines of the archive
+# Archive entries
 
 
-def test_a_line_is_a_puzzle_and_verifies(tmp_path: Path) -> None:
+def test_entry_matches_the_schema_and_verifies(tmp_path: Path) -> None:
     line = some_pocket()
     validator("archive.schema.json").validate(to_json(line))
     validator("puzzle.schema.json").validate(without_solution(line))
@@ -143,13 +143,13 @@ def test_a_line_is_a_puzzle_and_verifies(tmp_path: Path) -> None:
 
 
 def tempting() -> dict[str, Any]:
-    told = some_pocket().tempting
-    assert told is not None
-    return copy.deepcopy(told)
+    record = some_pocket().tempting
+    assert record is not None
+    return copy.deepcopy(record)
 
 
 def other_try() -> dict[str, Any]:
-    """Another legal line than the one that greed suggests."""
+    """Return the record of a legal line other than the tempting one."""
     changed = tempting()
     changed["turns"][-1]["claim"] = None
     return nd.replay(changed)
@@ -177,14 +177,14 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_change_is_refused_with_its_reason_whatever_the_digest(name: str, tmp_path: Path) -> None:
+def test_changed_entry_with_a_new_digest_is_refused(name: str, tmp_path: Path) -> None:
     change, words = CHANGES[name]
     [fault] = faults(write(tmp_path / "p.jsonl", sealed(some_pocket().to_json() | change())))
     assert words in fault
 
 
-def test_another_position_is_refused(tmp_path: Path) -> None:
-    """A position from play in which the same lines are legal, told in all that hangs on it."""
+def test_changed_position_is_refused(tmp_path: Path) -> None:
+    """The changed position keeps the lines legal and is changed in all records."""
     line = copy.deepcopy(some_pocket().to_json())
     text = line["position"].replace(" 8", " 9")
     for where in (line, line["best"]["solution"], line["tempting"]):
@@ -193,13 +193,13 @@ def test_another_position_is_refused(tmp_path: Path) -> None:
     assert "expected " in fault
 
 
-def test_a_changed_line_without_its_digest_is_refused(tmp_path: Path) -> None:
+def test_changed_line_with_the_old_digest_is_refused(tmp_path: Path) -> None:
     text = line_text(some_pocket()).replace('"made_by": {"program": "', '"made_by": {"program": "x')
     [fault] = faults(write(tmp_path / "p.jsonl", text))
     assert "digest: expected" in fault
 
 
-def test_a_worse_solution_is_refused(tmp_path: Path) -> None:
+def test_worse_solution_is_refused(tmp_path: Path) -> None:
     line = copy.deepcopy(some_pocket().to_json())
     line["best"] |= {"solution": tempting(), "score": tempting()["score"]}
     line["best"]["bound"] = line["best"]["score"]
@@ -208,6 +208,6 @@ def test_a_worse_solution_is_refused(tmp_path: Path) -> None:
     assert "best, score: expected " in fault
 
 
-def test_the_solution_replays() -> None:
+def test_solution_replays_to_the_goal() -> None:
     played = load_line(some_pocket().best.solution)
     assert played.positions[-1].score().total == some_pocket().goal

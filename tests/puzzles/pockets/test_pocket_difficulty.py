@@ -1,4 +1,4 @@
-"""What it takes to see a line: counted on small lines, and how many people see it."""
+"""The difficulty of pocket problems: features of a line, steps, chance and grade."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seen(position: str, *turns: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("turns", "told"),
+    ("turns", "expected"),
     [
         (["7654I A d1=4,e1=5,f1=6,g1=7"], {"rows": 1}),
         (["7654I A d1=4,e1=5,f1=6,g1=7 !a1b1c1d1e1"], {"combos": 1, "digits": 2, "rows": 1}),
@@ -43,16 +43,16 @@ def seen(position: str, *turns: str) -> dict[str, int]:
         ),
     ],
 )
-def test_what_is_to_be_seen_is_counted(turns: list[str], told: dict[str, int]) -> None:
-    assert seen(START, *turns) == told
+def test_seen_in_counts_the_features_of_turns(turns: list[str], expected: dict[str, int]) -> None:
+    assert seen(START, *turns) == expected
 
 
-def test_steps_are_a_sum() -> None:
+def test_steps_of_features_are_summed() -> None:
     assert steps_of(NOTHING) == 0
     assert steps_of(dict.fromkeys(STEPS, 2)) == 2 * sum(STEPS.values())
 
 
-def test_the_chance_is_that_of_three_people() -> None:
+def test_chance_averages_three_players() -> None:
     assert chance_of(NOTHING) == 1
     assert chance_of(NOTHING | {"combos": 1}) == pytest.approx(sum(SHARP) / 300, abs=0.001)
     ahead = chance_of(NOTHING | {"rolls": 1})
@@ -60,10 +60,10 @@ def test_the_chance_is_that_of_three_people() -> None:
     assert chance_of(NOTHING | {"digits": 100}) < 1e-6
 
 
-def test_a_grade_goes_by_the_chance() -> None:
+def test_grade_word_depends_on_the_chance() -> None:
     for steps in range(40):
-        told = NOTHING | {"digits": steps}
-        chance, grade = chance_of(told), grade_of(told)
+        features = NOTHING | {"digits": steps}
+        chance, grade = chance_of(features), grade_of(features)
         expected = [word for least, word in WORDS if chance >= least][:1]
         assert ([grade.word] if grade else []) == expected
         assert grade is None or grade.figure == steps

@@ -1,4 +1,4 @@
-"""Players of human strength: the same games for ever, and legal ones."""
+"""Simulated players of human strength: reproducible, legal games of the expected strength."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numberdrop.puzzles.simulated.roster import ADEPT, NEWCOMER, REGULAR, ROSTER
 from samples import CASES
 
 RULEBOOK = nd.Variant()
-#: Their games on the plain deals 0, 1 .. of seed 5, which never change.
+#: The score, the turns and the forced turns of their games on the plain deals 0, 1 .. of seed 5.
 GAMES = {
     NEWCOMER: ((31, 12, 3), (31, 13, 3), (37, 14, 3), (34, 12, 0)),
     REGULAR: ((58, 13, 2), (41, 14, 1), (56, 14, 1)),
@@ -20,7 +20,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("player", ROSTER, ids=lambda player: player.name)
-def test_the_games_of_a_person_are_the_same_for_ever(player: SimulatedPlayer) -> None:
+def test_games_of_a_simulated_player_never_change(player: SimulatedPlayer) -> None:
     games = [
         simulated_game(plain_deal(5, number), RULEBOOK, player, number)
         for number in range(len(GAMES[player]))
@@ -30,7 +30,7 @@ def test_the_games_of_a_person_are_the_same_for_ever(player: SimulatedPlayer) ->
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
 @pytest.mark.parametrize("player", ROSTER, ids=lambda player: player.name)
-def test_a_person_plays_by_the_rules(player: SimulatedPlayer, variant: str) -> None:
+def test_turn_of_a_simulated_player_is_legal(player: SimulatedPlayer, variant: str) -> None:
     stream = Stream.from_key("rules")
     for text, roll in CASES[:8]:
         position, rolled = nd.Position.from_text(text), nd.Roll.from_text(roll)
@@ -38,14 +38,14 @@ def test_a_person_plays_by_the_rules(player: SimulatedPlayer, variant: str) -> N
         assert nd.play(position, turn, variant).turn == position.turn + 1
 
 
-def test_a_person_plays_as_many_games_as_their_share() -> None:
+def test_games_of_a_simulated_player_follow_the_share() -> None:
     assert [player.games(21) for player in ROSTER] == [21, 21, 9]
     assert [player.games(1) for player in ROSTER] == [1, 1, 1]
 
 
 @pytest.mark.slow
-def test_people_are_as_strong_as_they_are_said_to_be() -> None:
-    """On 60 plain deals, within three standard errors."""
+def test_mean_score_of_a_simulated_player_matches_the_roster() -> None:
+    """Checks 60 plain deals, within three standard errors."""
     for player in ROSTER:
         scores = [simulated_game(plain_deal(6, n), RULEBOOK, player, n).score for n in range(60)]
         assert abs(sum(scores) / 60 - player.mean / 100) < 3.5, player.name
