@@ -1,4 +1,4 @@
-"""Do the grades of drop problems order them as a player's chance does? Spearman's rank correlation.
+"""Measure Spearman's rank correlation of the grades of drop problems and a player's chance.
 
 python bench/grades.py puzzles/drops.jsonl
 """
@@ -15,7 +15,7 @@ from numberdrop.puzzles.archive.reading import read_lines
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The place of each value from the lowest, that of equals their mean."""
+    """Return the rank of each value, lowest first. Equal values share their mean rank."""
     ranked = sorted(values)
     first = {value: ranked.index(value) for value in set(values)}
     count = Counter(values)

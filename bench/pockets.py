@@ -1,6 +1,8 @@
-"""What pocket problems are like, how strong the player is whose games they come from, how often
-players of human strength hit on the solutions, and whether the oracle, which tries every turn,
-finds the same best score made in one way.
+"""Measure pocket problems.
+
+Prints their statistics, the strength of the player whose games they come from, how often simulated
+players of human strength find the solutions, and whether the oracle, which tries every turn, finds
+the same best score with a single solution.
 
 python bench/pockets.py puzzles/pockets.jsonl --oracle 20000 --games 200 --tries 20
 """
@@ -30,8 +32,7 @@ import oracle  # noqa: E402
 
 
 def oracle_score(problem: DropProblem) -> tuple[int, int]:
-    """The best score after the rolls of a problem, and in how many ways that matter it is made, by
-    the oracle."""
+    """Return the oracle's best score for a problem, and the number of different solutions."""
     ways: dict[int, set[object]] = {}
     for essence, after in _lines(
         oracle.parse(str(problem.position)), list(map(str, problem.rolls))
@@ -44,8 +45,7 @@ def oracle_score(problem: DropProblem) -> tuple[int, int]:
 def _lines(
     sheet: oracle.Sheet, rolls: Sequence[str]
 ) -> Iterator[tuple[tuple[frozenset[object], frozenset[str]], oracle.Sheet]]:
-    """Every line of turns: the sets of cells that shapes are written in, all cells of X, and the
-    sheet after it."""
+    """Yield every line of turns: the sets of cells written, all cells of X, and the final sheet."""
     for turn, after in oracle.turns(sheet, rolls[0]):
         cells = frozenset([frozenset(turn["place"] or ())])
         x = frozenset(cell for drop in turn["drops"] for cell in drop["cells"])
@@ -57,11 +57,11 @@ def _lines(
 
 
 def turns_of(problem: DropProblem) -> int:
-    """How many lines of turns the rolls of a problem allow."""
+    """Return the number of lines of turns that the rolls of a problem allow."""
     return problem.position.perft(problem.rolls)
 
 
-def tell_problems(problems: Sequence[DropProblem]) -> None:
+def report_problems(problems: Sequence[DropProblem]) -> None:
     words = Counter((len(p.rolls), p.difficulty.word) for p in problems)
     for (rolls, word), count in sorted(words.items()):
         chances = sorted(
@@ -76,7 +76,7 @@ def tell_problems(problems: Sequence[DropProblem]) -> None:
     print("themes " + ", ".join(f"{theme} {count}" for theme, count in themes.most_common()))
 
 
-def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
+def report_oracle(problems: Sequence[DropProblem], most: int) -> None:
     asked = [p for p in problems if turns_of(p) <= most]
     agreed = sum(oracle_score(p) == (p.goal, 1) for p in asked)
     two = sum(len(p.rolls) > 1 for p in asked)
@@ -87,8 +87,10 @@ def tell_oracle(problems: Sequence[DropProblem], most: int) -> None:
 
 
 def share_found(problem: DropProblem, player: SimulatedPlayer, tries: int) -> float:
-    """In what share of so many tries a player reaches the score, who plays the first of two rolls
-    as in a game, and with the last one goes for the points alone."""
+    """Return the share of `tries` in which a simulated player reaches the goal.
+
+    The player plays the first of two rolls as in a game, and maximises the points of the last one.
+    """
     found = 0
     for number in range(tries):
         stream, position = Stream.from_key(f"{problem.id}/{player.name}/{number}"), problem.position
@@ -105,22 +107,22 @@ def share_found(problem: DropProblem, player: SimulatedPlayer, tries: int) -> fl
     return found / tries
 
 
-def tell_people(problems: Sequence[DropProblem], tries: int) -> None:
+def report_simulated_players(problems: Sequence[DropProblem], tries: int) -> None:
     shares = {
         player.name: [share_found(problem, player, tries) for problem in problems]
         for player in ROSTER
     }
     shares["all three"] = [mean(each) for each in zip(*shares.values(), strict=True)]
-    sorts = [(len(problem.rolls), problem.difficulty.word) for problem in problems]
+    kinds = [(len(problem.rolls), problem.difficulty.word) for problem in problems]
     for name, found in shares.items():
-        told = []
-        for sort in sorted(set(sorts)):
-            some = [share for share, other in zip(found, sorts, strict=True) if other == sort]
-            told.append(f"{sort[0]} roll{'s' * (sort[0] > 1)} {sort[1]} {mean(some):.3f}")
-        print(f"found by {name}: {', '.join(told)}", flush=True)
+        parts = []
+        for kind in sorted(set(kinds)):
+            some = [share for share, other in zip(found, kinds, strict=True) if other == kind]
+            parts.append(f"{kind[0]} roll{'s' * (kind[0] > 1)} {kind[1]} {mean(some):.3f}")
+        print(f"found by {name}: {', '.join(parts)}", flush=True)
 
 
-def tell_player(games: int) -> None:
+def report_usual_player(games: int) -> None:
     ends = [list(usual_game(nd.deal(f"plain#1.{n}")))[-1] for n in range(games)]
     scores = sorted(end.score().total for end in ends)
     quarters = [scores[games * q // 4] for q in (1, 2, 3)]
@@ -138,13 +140,13 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=0)
     asked = parser.parse_args()
     problems = [p for _, p in read_lines(asked.archive) if isinstance(p, DropProblem)]
-    tell_problems(problems)
+    report_problems(problems)
     if asked.games:
-        tell_player(asked.games)
+        report_usual_player(asked.games)
     if asked.tries:
-        tell_people(problems, asked.tries)
+        report_simulated_players(problems, asked.tries)
     if asked.oracle:
-        tell_oracle(problems, asked.oracle)
+        report_oracle(problems, asked.oracle)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""How high the medals of a year are, who earns them, and where the words for a day come from.
+"""Measure the medals of a year, who earns them, and the thresholds of the words for a day.
 
     python bench/year.py puzzles/days.jsonl [--earned] [--every 1]
 
-Prints the quartiles of each medal, and of the figures of difficulty and luck, whose quarters and
-fifths are WORDS and LUCK. With --earned, players of 34, 46, 55 and 61 points play each day once
-more, other games than those behind the medals, and the medals that they earn are counted: the
-newcomer, the regular, the blind player with great slips and with its own.
+Prints the quartiles of each medal, and of the figures of difficulty and luck. The thresholds of
+WORDS and LUCK are the quartiles and quintiles of these figures. With --earned, players of 34, 46,
+55 and 61 points play each day once more, independently of the games behind the medals, and their
+medals are counted. They are the newcomer, the regular, and the blind player with large slips and
+with its own.
 """
 
 from __future__ import annotations
@@ -27,26 +28,26 @@ from numberdrop.puzzles.simulated.roster import NEWCOMER, REGULAR
 from numberdrop.puzzles.targets import MEDALS
 from numberdrop.transitions import play
 
-#: The number of the game that is played once more.
+#: The number of the additional game, which is not among those behind the medals.
 OTHER = 1_000_000
-#: How far the player of 55 points slips, in 1/100 points.
+#: The slip of the player of 55 points, in 1/100 points.
 GREAT_SLIP = 800
 
 
 def row(name: str, values: Sequence[int]) -> str:
-    """The mean, the spread and the quartiles of some numbers."""
+    """Return a line with the mean, the standard deviation and the quartiles of `values`."""
     quartiles = " ".join(f"{quantile(values, quarter):>4}" for quarter in range(5))
     return f"{name:<22} {fmean(values):7.2f} {stdev(values):6.2f}   {quartiles}"
 
 
 def shares(values: Sequence[int], parts: int) -> list[int]:
-    """The numbers from which on the second, third .. of so many equal parts begins."""
+    """Return the values that divide `values` into `parts` equal parts."""
     ranked_values = sorted(values)
     return [ranked_values[len(values) * part // parts] for part in range(1, parts)]
 
 
 def slipping(entry: DailyPuzzle) -> int:
-    """The score of the blind player with great slips."""
+    """Return the score of the blind player with large slips."""
     puzzle, stream = entry.puzzle, Stream.from_key(f"year/{entry.id}")
     position = Position.start(puzzle.tiles, "d1")
     for roll in puzzle.rolls:
@@ -72,7 +73,7 @@ PLAYERS: dict[str, Callable[[DailyPuzzle], int]] = {
 
 
 def earned(days: Sequence[DailyPuzzle]) -> None:
-    """A line for each player: the mean score, and the share of days with each medal."""
+    """Print a line for each player: the mean score, and the share of days with each medal."""
     print(f"{'player':<8} {'mean':>6} {'none':>9}", *(f"{medal:>9}" for medal in MEDALS))
     for name, game in PLAYERS.items():
         scores = [game(day) for day in days]
@@ -87,11 +88,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("path")
     parser.add_argument("--earned", action="store_true", help="also count the medals earned")
-    parser.add_argument("--every", type=int, default=1, help="look at every so many days")
+    parser.add_argument("--every", type=int, default=1, help="use every nth day only")
     asked = parser.parse_args()
     entries = [entry for _, entry in read_lines(asked.path) if isinstance(entry, DailyPuzzle)]
-    days = [entry for entry in entries if entry.people][:: asked.every]
-    told = [people for entry in days if (people := entry.people)]
+    days = [entry for entry in entries if entry.simulated][:: asked.every]
+    results = [found for entry in days if (found := entry.simulated)]
     print(f"{len(days)} days of {len(entries)}, {days[0].blind.player}")
     print(f"{'':<22} {'mean':>7} {'spread':>6}   quartiles, from 0 to 4")
     for medal in MEDALS:
@@ -99,17 +100,17 @@ def main() -> None:
         print(row(medal, [each for each in points if each is not None]))
     for name, figures in (
         ("figure", [entry.difficulty.figure for entry in days]),
-        ("luck", [people.luck()[0] for people in told]),
-        ("turns with one move", [SimulatedResults.mean_forced(people) for people in told]),
+        ("luck", [found.luck()[0] for found in results]),
+        ("turns with one move", [SimulatedResults.mean_forced(found) for found in results]),
     ):
         print(row(name, figures))
     print("quarters of the figure from", *shares([day.difficulty.figure for day in days], 4))
-    print("fifths of the luck from", *shares([people.luck()[0] for people in told], 5))
+    print("fifths of the luck from", *shares([found.luck()[0] for found in results], 5))
     print(dict(Counter(day.difficulty.word for day in days)))
-    print(dict(Counter(people.luck()[1] for people in told)))
-    for name in told[0].scores:
-        medians = [quantile(people.scores[name], 2) for people in told]
-        games = [score for people in told for score in people.scores[name]]
+    print(dict(Counter(found.luck()[1] for found in results)))
+    for name in results[0].scores:
+        medians = [quantile(found.scores[name], 2) for found in results]
+        games = [score for found in results for score in found.scores[name]]
         print(row(f"medians of {name}", medians), row("games", games))
     if asked.earned:
         earned(days)
