@@ -57,15 +57,18 @@ def turn_effect(**more: object) -> TurnEffect:
 @pytest.mark.parametrize(
     ("fields", "sentences"),
     [
-        ({}, ["nothing that counts"]),
-        ({"fallen": ("A", "B")}, ["the X of tile A falls", "the X of tile B falls"]),
+        ({}, ["no effect on the score"]),
+        ({"fallen": ("A", "B")}, ["the X shape of tile A falls", "the X shape of tile B falls"]),
         ({"rows": (3,)}, ["row 3 is completed"]),
         ({"rows": (3, 4, 5)}, ["rows 3, 4 and 5 are completed"]),
         ({"box": "bonus", "digits": 2}, ["bonus, with 2 new digits"]),
         ({"box": "bonus", "digits": 1}, ["bonus, with one new digit"]),
-        ({"box": "bonus"}, ["bonus, which lay there already"]),
-        ({"kept": 1, "slid": ("C",)}, ["a digit laid down for later", "tile C is brought nearer"]),
-        ({"kept": 3}, ["3 digits laid down for later"]),
+        ({"box": "bonus"}, ["bonus, with digits already on the sheet"]),
+        (
+            {"kept": 1, "slid": ("C",)},
+            ["one digit written for a later turn", "tile C slides closer to its drop"],
+        ),
+        ({"kept": 3}, ["3 digits written for later turns"]),
     ],
 )
 def test_turn_effect_gives_sentences(fields: dict[str, object], sentences: list[str]) -> None:

@@ -56,16 +56,20 @@ class TurnEffect:
         """Return the effects in words, at least one."""
         parts = [*self._falls(), *self._fills()]
         if self.kept == 1:
-            parts.append(coded_message("deed.kept_one", "a digit laid down for later"))
+            parts.append(coded_message("deed.kept_one", "one digit written for a later turn"))
         elif self.kept:
-            parts.append(coded_message("deed.kept", "{n} digits laid down for later", n=self.kept))
+            parts.append(
+                coded_message("deed.kept", "{n} digits written for later turns", n=self.kept)
+            )
         for tile in self.slid:
-            parts.append(coded_message("deed.slid", "tile {tile} is brought nearer", tile=tile))
-        return parts or [coded_message("deed.none", "nothing that counts")]
+            parts.append(
+                coded_message("deed.slid", "tile {tile} slides closer to its drop", tile=tile)
+            )
+        return parts or [coded_message("deed.none", "no effect on the score")]
 
     def _falls(self) -> Iterator[Sentence]:
         for tile in self.fallen:
-            yield coded_message("deed.falls", "the X of tile {tile} falls", tile=tile)
+            yield coded_message("deed.falls", "the X shape of tile {tile} falls", tile=tile)
         if len(self.rows) == 1:
             yield coded_message("deed.row", "row {row} is completed", row=self.rows[0])
         elif self.rows:
@@ -76,7 +80,9 @@ class TurnEffect:
         if self.box is None:
             return
         if self.digits == 0:
-            yield coded_message("deed.box_old", "{box}, which lay there already", box=self.box)
+            yield coded_message(
+                "deed.box_old", "{box}, with digits already on the sheet", box=self.box
+            )
         elif self.digits == 1:
             yield coded_message("deed.box_one", "{box}, with one new digit", box=self.box)
         else:
@@ -126,22 +132,22 @@ class Lesson:
         first, *rest = self.greed
         if len(self.solution) == 1:
             yield coded_message(
-                "lesson.seen", "What is seen first: {deeds}.", deeds=first.sentences()
+                "lesson.seen", "The obvious turn: {deeds}.", deeds=first.sentences()
             )
         else:
             yield coded_message(
                 "lesson.greed",
-                "Greed takes {points} points at once: {deeds}.",
+                "The greedy turn scores {points}: {deeds}.",
                 points=first.points,
                 deeds=first.sentences(),
             )
         for effect in rest:
             yield coded_message(
-                "lesson.then", "Then there is no more than: {deeds}.", deeds=effect.sentences()
+                "lesson.then", "The best turn after it: {deeds}.", deeds=effect.sentences()
             )
         yield coded_message(
             "lesson.short",
-            "It ends with {score}, {short} short.",
+            "It ends with a score of {score}, {short} below the goal.",
             score=self.score,
             short=self.short,
         )
@@ -159,7 +165,7 @@ class Lesson:
             if sacrifice > 0:
                 yield coded_message(
                     "lesson.delay",
-                    "The solution scores {points} less with the first roll, and makes up for it.",
+                    "The solution scores {points} less with the first roll, but more in the end.",
                     points=sacrifice,
                 )
         for effect in self.solution:

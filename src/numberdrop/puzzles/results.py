@@ -109,8 +109,8 @@ class Results:
             )
         if found is None:
             return None
-        number, kept = found
-        return int(str(number)), as_text(kept, f"{self.path}, result {number}, name")
+        number, saved_name = found
+        return int(str(number)), as_text(saved_name, f"{self.path}, result {number}, name")
 
     def all(self) -> tuple[list[Result], list[str]]:
         """Return all results in the order of submission, and an error message for each invalid row,

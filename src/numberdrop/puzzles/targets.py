@@ -106,7 +106,7 @@ class Player:
     """The identity of a blind player. Equal players play the same games.
 
     `weights` names the weights of the learned value and `width` is the search width. Each turn is
-    drawn among the best `few`, as far as they lose less than `slip` 1/100 points.
+    drawn among the best `few` that lose less than `slip` 1/100 points.
     """
 
     weights: str
