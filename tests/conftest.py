@@ -1,7 +1,7 @@
-"""What holds for all tests: settings of hypothesis, fixtures for commands, and ears for Ctrl-C.
+"""Settings and fixtures for all tests: Hypothesis profiles, commands, and the handling of Ctrl-C.
 
-The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries so many of each
-property, and other ones each time.
+The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries 5000 random
+examples of each property.
 """
 
 import os
@@ -33,8 +33,8 @@ settings.register_profile(
 )
 settings.load_profile("thorough" if EXAMPLES else "normal")
 
-# What a shell without job control puts into the background is deaf to Ctrl-C, and so are all its
-# children; the tests of interrupts need ears.
+# A shell without job control starts background processes with SIGINT ignored, and their children
+# inherit that. The tests of interrupts need the default handler.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -46,7 +46,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The test runs in a folder of its own, and no terminal is too narrow."""
+    """Run the test in a folder of its own, with a terminal that is wide enough."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))

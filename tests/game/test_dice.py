@@ -1,4 +1,4 @@
-"""Variants, rolls, the frozen random numbers and the deals made from them."""
+"""Variants, rolls, the random number stream and deals, whose values never change."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def test_cells_are_numbered_row_by_row_from_a1() -> None:
     assert (CELLS[0], CELLS[6], CELLS[7], CELLS[97]) == ("a1", "g1", "a2", "g14")
 
 
-def test_shapes_stand_in_the_order_of_the_core() -> None:
+def test_shapes_have_the_order_of_the_core() -> None:
     assert SHAPES == ("I", "O", "T", "L", "S", "V3", "I3", "U5", "X5", "T5")
 
 
-def test_publisher_dice_show_every_digit_three_times_and_three_stars() -> None:
+def test_publisher_dice_have_every_digit_and_star_three_times() -> None:
     faces = "".join(DICE_SETS["publisher"])
     assert {face: faces.count(face) for face in "1234567*"} == dict.fromkeys("1234567*", 3)
 
 
-def test_review_dice_differ_in_the_fourth_die_alone() -> None:
+def test_review_dice_differ_only_in_the_fourth_die() -> None:
     assert DICE_SETS["review"][:3] == DICE_SETS["publisher"][:3]
     assert DICE_SETS["review"][3] == "12357*"
 
@@ -80,12 +80,12 @@ def test_variant_text_round_trips(text: str, variant: Variant) -> None:
     "text",
     ["", "BGA", "bga+", "bga+review-dice+slide", "slide", "bga+slide+slide", "bga ", None, 5],
 )
-def test_variant_refuses_any_other_text(text: str) -> None:
+def test_other_text_is_not_a_variant(text: str) -> None:
     with pytest.raises(NotationError, match=r"^variant: expected"):
         Variant.of(text)
 
 
-def test_variant_refuses_unknown_parts() -> None:
+def test_variant_with_unknown_part_is_refused() -> None:
     with pytest.raises(NotationError, match="expected one of rulebook, bga, got 'house'"):
         Variant("house")
     with pytest.raises(NotationError, match="expected one of publisher, review, got 'wood'"):
@@ -96,7 +96,7 @@ def test_variant_refuses_unknown_parts() -> None:
 
 
 @pytest.mark.parametrize("dice", DICE_SETS)
-def test_a_roll_is_possible_exactly_if_four_dice_can_show_it(dice: str) -> None:
+def test_roll_is_possible_if_and_only_if_dice_can_show_it(dice: str) -> None:
     possible = {"".join(sorted(faces)) for faces in product(*DICE_SETS[dice])}
     for values in product("1234567*", repeat=4):
         text = "".join(values) + "O"
@@ -120,21 +120,21 @@ def test_a_roll_is_possible_exactly_if_four_dice_can_show_it(dice: str) -> None:
         ("\uff1156*O", "expected four number dice"),
     ],
 )
-def test_an_impossible_roll_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_impossible_roll_is_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(NotationError, match=f"^roll: .*{reason}"):
         Roll.from_text(text)
 
 
-def test_a_roll_of_an_unknown_dice_set_is_refused() -> None:
+def test_unknown_dice_set_is_refused() -> None:
     with pytest.raises(NotationError, match="dice: expected one of publisher, review, got 'x'"):
         Roll.from_text("1234O", "x")
 
 
-def test_four_stars_are_possible_with_the_review_dice() -> None:
+def test_review_dice_can_show_four_stars() -> None:
     assert Roll.from_text("****O", "review").numbers == "****"
 
 
-def test_a_roll_is_checked_against_other_dice_as_its_text_is() -> None:
+def test_roll_of_other_dice_is_refused_like_its_text() -> None:
     roll = Roll("**5*", "O")
     assert Roll.of(roll) is roll
     assert Roll.of("**5*O") == roll
@@ -151,19 +151,19 @@ def test_a_roll_is_checked_against_other_dice_as_its_text_is() -> None:
         Roll.of(5)  # type: ignore[arg-type]
 
 
-def test_rolls_that_mean_the_same_are_the_same_in_order() -> None:
+def test_equivalent_rolls_are_equal_in_order() -> None:
     assert Roll("51*1", "O").in_order() == Roll("*115", "O").in_order() == Roll("*115", "O")
     assert Roll("51*1", "O").in_order() != Roll("51*1", "I").in_order()
 
 
 @given(rolls())
-def test_every_roll_round_trips_and_keeps_its_order(roll: Roll) -> None:
+def test_roll_round_trips_and_keeps_its_order(roll: Roll) -> None:
     assert Roll.from_text(str(roll)) == roll
     assert pickle.loads(pickle.dumps(roll)) == roll
 
 
 @given(st.text() | st.text("01234567*IOTLSX", min_size=4, max_size=6))
-def test_any_text_gives_a_roll_or_a_notation_error(text: str) -> None:
+def test_random_text_is_a_roll_or_notation_error(text: str) -> None:
     try:
         roll = Roll.from_text(text)
     except NotationError:
@@ -174,16 +174,16 @@ def test_any_text_gives_a_roll_or_a_notation_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "has_star"), [("156*O", True), ("1567*", True), ("156**", True), ("1567O", False)]
 )
-def test_any_of_the_five_dice_can_show_the_star(text: str, has_star: bool) -> None:
+def test_star_on_any_die_is_found(text: str, has_star: bool) -> None:
     assert Roll.from_text(text).has_star is has_star
 
 
-def test_a_star_on_the_shape_die_allows_all_five_shapes() -> None:
+def test_star_on_shape_die_allows_all_five_shapes() -> None:
     assert Roll.from_text("1567*").shapes == ("I", "O", "T", "L", "S")
     assert Roll.from_text("156*S").shapes == ("S",)
 
 
-def pays(numbers: str, digits: tuple[int, ...]) -> bool:
+def allows(numbers: str, digits: tuple[int, ...]) -> bool:
     left = list(numbers)
     for digit in digits:
         if str(digit) in left:
@@ -200,11 +200,11 @@ def pays(numbers: str, digits: tuple[int, ...]) -> bool:
     [("1567", 24), ("1166", 6), ("1116", 4), ("156*", 204), ("11*6", 106), ("12**", 974),
      ("11**", 523), ("***1", 3439)],
 )  # fmt: skip
-def test_arrangements_are_all_digit_tuples_the_roll_pays_for(numbers: str, count: int) -> None:
+def test_arrangements_are_all_digit_tuples_the_roll_gives(numbers: str, count: int) -> None:
     arrangements = Roll(numbers, "O").arrangements()
     assert len(arrangements) == count
     assert list(arrangements) == [
-        digits for digits in product(range(10), repeat=4) if pays(numbers, digits)
+        digits for digits in product(range(10), repeat=4) if allows(numbers, digits)
     ]
 
 
@@ -244,7 +244,7 @@ def test_below_never_changes() -> None:
     assert dice == [3, 5, 4, 4, 5, 4, 5, 5, 1, 2, 4, 4, 1, 1, 0, 0, 1, 1, 5, 3]
 
 
-def test_below_draws_again_where_the_remainder_would_be_uneven() -> None:
+def test_below_redraws_numbers_that_would_bias_the_remainder() -> None:
     n = 2**63 + 1
     plain, stream = Stream.from_key("golden"), Stream.from_key("golden")
     drawn = [plain.next64() for _ in range(40)]
@@ -254,7 +254,7 @@ def test_below_draws_again_where_the_remainder_would_be_uneven() -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, 2**64 + 1])
-def test_below_refuses_what_it_cannot_draw(n: int) -> None:
+def test_below_out_of_range_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match=r"below: expected 1 to 2\*\*64"):
         Stream(0).below(n)
 
@@ -299,7 +299,7 @@ def test_plain_deal_is_the_deal_of_its_recipe() -> None:
     assert plain_deal(7, 123) == deal("plain#7.123")
 
 
-def test_review_dice_draw_the_same_faces_from_other_dice() -> None:
+def test_review_dice_deal_the_same_faces_of_other_dice() -> None:
     found = deal("plain#0.0", "review")
     assert found.dice == "review"
     assert " ".join(map(str, found.rolls[:4])) == "442*T 456** **2*O 1643O"
@@ -307,9 +307,7 @@ def test_review_dice_draw_the_same_faces_from_other_dice() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1), st.sampled_from(sorted(DICE_SETS)))
-def test_every_deal_is_twenty_possible_rolls_and_the_five_tiles(
-    seed: int, n: int, dice: str
-) -> None:
+def test_deal_has_twenty_possible_rolls_and_five_tiles(seed: int, n: int, dice: str) -> None:
     found = plain_deal(seed, n, dice)
     assert sorted(found.tiles) == sorted(SOLO_SHAPES)
     assert len(found.rolls) == 20
@@ -317,18 +315,18 @@ def test_every_deal_is_twenty_possible_rolls_and_the_five_tiles(
 
 
 @pytest.mark.parametrize(("seed", "n"), [(-1, 0), (0, -1), (2**64, 0), (0, 2**64)])
-def test_plain_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
+def test_plain_deal_with_number_out_of_range_is_refused(seed: int, n: int) -> None:
     with pytest.raises(NotationError, match="expected 0 to 2"):
         plain_deal(seed, n)
 
 
 @pytest.mark.parametrize("recipe", ["", "two words", "line\n", "é", "\ud800", None])
-def test_deal_refuses_an_invalid_recipe(recipe: str) -> None:
+def test_invalid_recipe_is_refused(recipe: str) -> None:
     with pytest.raises(NotationError, match=r"^recipe: expected"):
         deal(recipe)
 
 
-def test_a_deal_is_a_frozen_value() -> None:
+def test_deal_is_immutable() -> None:
     found = plain_deal(1, 2)
     assert isinstance(found, Deal)
     assert hash(found) == hash(plain_deal(1, 2))
@@ -370,14 +368,14 @@ def test_table_deals_never_change() -> None:
     assert table_deal(1, 0, "bga").tiles == ("U5", "V3", "I3", "X5", "T5")
 
 
-def test_the_rolls_of_a_table_are_the_same_in_every_variant_with_the_same_dice() -> None:
+def test_table_rolls_are_the_same_in_variants_with_the_same_dice() -> None:
     assert table_deal(7, 3, "bga+slide").rolls == table_deal(7, 3).rolls
     other = table_deal(7, 3, "rulebook+review-dice")
     assert [Roll.from_text(str(roll), "review") for roll in other.rolls] == list(other.rolls)
 
 
 @pytest.mark.parametrize(("seed", "n"), [(-1, 0), (0, -1), (2**64, 0), (0, 2**64)])
-def test_table_deal_refuses_numbers_out_of_range(seed: int, n: int) -> None:
+def test_table_deal_with_number_out_of_range_is_refused(seed: int, n: int) -> None:
     with pytest.raises(NotationError, match=r"^table deal, .*expected 0 to 2"):
         table_deal(seed, n)
 

@@ -1,6 +1,6 @@
-"""Whole games in goldens/*.txt, told again by the core and by the oracle, word for word.
+"""Whole games in goldens/*.txt, replayed by the core and by the oracle, compared word for word.
 
-`python tests/tools regenerate` writes them anew by the oracle alone.
+`python tests/tools regenerate` writes them with the oracle alone.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ def golden_of(path: Path) -> Golden:
     return read_golden(path.read_text("utf-8"))
 
 
-def tell_by_core(record: Json) -> Told:
-    """The game as numberdrop sees it."""
+def replay_by_core(record: Json) -> Told:
+    """Replay a record with numberdrop."""
     variant = nd.Variant.from_text(record["variant"])
     solo = record["players"] == 1
     game = nd.Game(record["tiles"], [record["start"]] if solo else record["start"], variant)
     read: Callable[[Json, str], Any] = nd.Turn.from_json if solo else nd.SharedTurn.from_json
-    told = Told()
-    told.sheets.append([str(position) for position in game.positions])
+    replayed = Told()
+    replayed.sheets.append([str(position) for position in game.positions])
     for turn in record["turns"]:
         assert not game.is_over()
-        told.first.append(game.first_player)
+        replayed.first.append(game.first_player)
         game.push(read(turn, variant.dice))
-        told.turns.append(str(game.turns[-1]))
-        told.sheets.append([str(position) for position in game.positions])
-        told.scores.append([position.score(variant).to_json() for position in game.positions])
-    told.end, told.winners = game.end(), game.winners()
-    return told
+        replayed.turns.append(str(game.turns[-1]))
+        replayed.sheets.append([str(position) for position in game.positions])
+        replayed.scores.append([position.score(variant).to_json() for position in game.positions])
+    replayed.end, replayed.winners = game.end(), game.winners()
+    return replayed
 
 
 @FILES
 def test_core_and_oracle_play_the_same_game(path: Path) -> None:
     golden = golden_of(path)
-    assert golden_text(golden, tell_by_core(golden.record)) == path.read_text("utf-8")
+    assert golden_text(golden, replay_by_core(golden.record)) == path.read_text("utf-8")
 
 
 @FILES
@@ -71,18 +71,20 @@ def test_replay_gives_the_record_back(path: Path) -> None:
     result = replayed.pop("result")
     assert replayed == record
     assert result["end"] != "unfinished"
-    told = tell(record)
+    by_oracle = tell(record)
     if record["players"] == 1:
-        assert result["scores"] == [scores[0]["total"] for scores in told.scores]
-        assert result["final"] == told.scores[-1][0]
+        assert result["scores"] == [scores[0]["total"] for scores in by_oracle.scores]
+        assert result["final"] == by_oracle.scores[-1][0]
     else:
-        assert result["scores"] == [[each["total"] for each in scores] for scores in told.scores]
-        assert result["final"] == told.scores[-1]
-        assert result["winners"] == told.winners
+        assert result["scores"] == [
+            [each["total"] for each in scores] for scores in by_oracle.scores
+        ]
+        assert result["final"] == by_oracle.scores[-1]
+        assert result["winners"] == by_oracle.winners
 
 
 @FILES
-def test_turns_are_read_as_they_are_written(path: Path) -> None:
+def test_turn_texts_round_trip(path: Path) -> None:
     record = golden_of(path).record
     read = nd.Turn if record["players"] == 1 else nd.SharedTurn
     for turn in record["turns"]:
@@ -96,8 +98,8 @@ def test_turns_are_read_as_they_are_written(path: Path) -> None:
     [path for path in GOLDENS if golden_of(path).record["players"] == 1],
     ids=lambda path: path.stem,
 )
-def test_every_turn_is_among_those_that_are_listed(path: Path) -> None:
-    """The stages of each solo turn are found by the lists of what the rules allow."""
+def test_every_turn_of_a_golden_is_listed(path: Path) -> None:
+    """Every stage of a solo turn is among the options that the position lists."""
     record = golden_of(path).record
     position = nd.Position.start(record["tiles"], record["start"])
     for item in record["turns"]:
@@ -126,8 +128,8 @@ def test_every_turn_is_among_those_that_are_listed(path: Path) -> None:
         position = after
 
 
-def test_goldens_show_what_is_rare() -> None:
-    """What the games were chosen for is in them, and stays in them."""
+def test_goldens_contain_rare_events() -> None:
+    """The goldens were chosen for these events, and must keep them."""
     seen = {name for path in GOLDENS for name in rarities(golden_of(path).record)}
     assert seen >= {
         "a letter protects in solo",
@@ -152,17 +154,19 @@ def test_goldens_show_what_is_rare() -> None:
 
 
 def rarities(record: Json) -> set[str]:
-    told = tell(record)
-    found = {f"end: {told.end}"}
-    if len(told.winners) > 1:
+    replayed = tell(record)
+    found = {f"end: {replayed.end}"}
+    if len(replayed.winners) > 1:
         found.add("shared victory")
-    for text, scores in zip(told.sheets[-1], told.scores[-1], strict=True):
+    for text, scores in zip(replayed.sheets[-1], replayed.scores[-1], strict=True):
         score = nd.Position.from_text(text).score
         if score("bga") != score("rulebook"):
             found.add("a row of X past the line")
         if scores["bonus"]:
             found.add("bonus box")
-    for turn, before, after in zip(record["turns"], told.sheets[:-1], told.sheets[1:], strict=True):
+    for turn, before, after in zip(
+        record["turns"], replayed.sheets[:-1], replayed.sheets[1:], strict=True
+    ):
         tiles = [nd.Position.from_text(text).tiles for text in (*before, *after)]
         if record["players"] == 1:
             found |= solo_rarities(turn, *tiles)
@@ -200,7 +204,8 @@ def solo_rarities(turn: Json, before: Tiles, after: Tiles) -> set[str]:
 
 
 def has_slid(before: str, turn: Json) -> bool:
-    """True if the player's own shape couldn't have come straight down; turns without falls."""
+    """Return whether the player's own shape can't have come straight down, for turns without
+    falls."""
     if turn["drops"] or turn["place"] is None:
         return False
     roll = nd.Roll.from_text(turn["roll"])

@@ -32,7 +32,7 @@ def neighbours(index: int) -> list[int]:
 
 
 def joined(grid: bytes) -> set[int]:
-    """The occupied cells from which row 1 can be reached, found one by one."""
+    """Return the occupied cells that are connected to row 1, found one by one."""
     found: set[int] = set()
     waiting = [index for index in range(7) if grid[index]]
     while waiting:
@@ -82,7 +82,7 @@ def positions() -> st.SearchStrategy[PositionParts]:
 
 
 def mutants() -> st.SearchStrategy[str]:
-    """The text of a position with one stretch of it replaced."""
+    """Texts of positions with one stretch replaced."""
 
     def mutate(parts: PositionParts, start: float, length: int, patch: str) -> str:
         text = format_position(parts)
@@ -93,7 +93,7 @@ def mutants() -> st.SearchStrategy[str]:
     return st.builds(mutate, positions(), st.floats(0, 1), st.integers(0, 3), patches)
 
 
-def refusal(text: str) -> str:
+def error_of(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         parse_position(text)
     return str(caught.value)
@@ -102,7 +102,7 @@ def refusal(text: str) -> str:
 # Cells
 
 
-def test_cell_names_and_indices_are_each_others_inverse() -> None:
+def test_cell_name_round_trips_through_its_index() -> None:
     for index, name in enumerate(CELLS):
         assert cell_name(index) == name
         assert parse_cell(name) == index
@@ -111,19 +111,19 @@ def test_cell_names_and_indices_are_each_others_inverse() -> None:
 @pytest.mark.parametrize(
     "name", ["", "a", "1a", "h1", "a0", "a15", "a01", "A1", "a1 ", "a\uff11", 5, None, ["a1"], {}]
 )
-def test_no_other_cell_name_is_read(name: object) -> None:
+def test_other_cell_name_is_refused(name: object) -> None:
     with pytest.raises(NotationError, match=r"^place: expected a cell a1..g14, got "):
         parse_cell(name, "place")
 
 
 @pytest.mark.parametrize("index", [-1, 98])
-def test_no_other_cell_index_has_a_name(index: int) -> None:
+def test_other_cell_index_is_refused(index: int) -> None:
     with pytest.raises(NotationError, match=r"expected an index 0..97"):
         cell_name(index)
 
 
 @given(st.lists(st.sampled_from(CELLS), min_size=1))
-def test_cells_without_separators_are_read_in_order(names: list[str]) -> None:
+def test_cells_without_separators_are_parsed_in_order(names: list[str]) -> None:
     assert parse_cells("".join(names)) == names
 
 
@@ -147,7 +147,7 @@ def test_every_position_round_trips(parts: PositionParts) -> None:
 
 
 @given(st.text() | st.text("-.:/,0123456789abjXxoIOTLSVU ", max_size=160) | mutants())
-def test_any_text_gives_a_position_or_a_notation_error(text: str) -> None:
+def test_random_text_is_a_position_or_notation_error(text: str) -> None:
     try:
         parts = parse_position(text)
     except NotationError:
@@ -155,16 +155,16 @@ def test_any_text_gives_a_position_or_a_notation_error(text: str) -> None:
     assert str(parts) == text
 
 
-def test_the_longest_position_is_read() -> None:
+def test_longest_position_is_parsed() -> None:
     parts = PositionParts(b"\x20" * 98, 2047, tuple((shape, None, "x") for shape in SHAPES[5:]), 99)
     assert len(str(parts)) == 148
     assert parse_position(str(parts)) == parts
 
 
 @pytest.mark.parametrize("piece", ["1", " ", "/", ",", ":", "1234567/", "\ud800"])
-def test_huge_text_is_refused_at_once_and_not_repeated_back(piece: str) -> None:
+def test_huge_text_is_refused_fast_with_a_short_message(piece: str) -> None:
     text = START + piece * 1_000_000
-    message = refusal(text)
+    message = error_of(text)
     assert message.startswith(f"position: expected at most 148 characters, got {len(text)}: '")
     assert len(message) < 400
 
@@ -218,24 +218,24 @@ def test_i3_is_the_block_or_the_solo_shape_depending_on_the_others() -> None:
     assert parse_position("- -:-:- O,I3x,T,L,S 1").tiles[1] == ("I3", None, "x")
 
 
-# Refusals, with the field and the place
+# Errors, with the field and the place
 
 
 @pytest.mark.parametrize(
     "text", ["", "-", START + " ", " " + START, START.replace(" ", "  ", 1), "- -:-:- 1"]
 )
-def test_fields_are_four_split_by_exactly_one_blank(text: str) -> None:
-    message = refusal(text)
+def test_position_without_four_fields_is_refused(text: str) -> None:
+    message = error_of(text)
     assert message.startswith("position: expected 4 fields GRID BOXES TILES TURN separated by ")
     assert message.endswith(repr(text))
 
 
-def test_fields_split_by_another_blank_are_refused() -> None:
-    assert refusal(START.replace(" ", "\t")).startswith("position: expected 4 fields")
-    assert refusal(START + "\n").startswith("turn: ")
+def test_fields_separated_by_other_whitespace_are_refused() -> None:
+    assert error_of(START.replace(" ", "\t")).startswith("position: expected 4 fields")
+    assert error_of(START + "\n").startswith("turn: ")
 
 
-def test_text_is_asked_for() -> None:
+def test_position_that_is_not_text_is_refused() -> None:
     with pytest.raises(NotationError, match="position: expected text, got 5"):
         parse_position(5)  # type: ignore[arg-type]
 
@@ -278,25 +278,25 @@ def test_text_is_asked_for() -> None:
     ],
 )
 def test_grid_is_refused_with_row_and_cell(grid: str, message: str) -> None:
-    assert refusal(f"{grid} -:-:- - 1") == message
+    assert error_of(f"{grid} -:-:- - 1") == message
 
 
 def test_grid_of_more_than_fourteen_rows_is_refused() -> None:
     grid = "/".join(["1234567"] * 15)
-    assert refusal(f"{grid} -:-:- - 1").startswith("grid: expected at most 14 rows, got 15: '1")
+    assert error_of(f"{grid} -:-:- - 1").startswith("grid: expected at most 14 rows, got 15: '1")
 
 
-def test_a_cell_may_hang_from_the_side() -> None:
+def test_cell_supported_from_the_side_is_accepted() -> None:
     grid = "1X...../.X...../.X1...."
     assert str(parse_position(f"{grid} -:-:- - 1")) == f"{grid} -:-:- - 1"
 
 
 @given_often(0.3, 1, any_grids())
-def test_floating_cells_are_found_as_by_walking(grid: bytes) -> None:
+def test_floating_cells_are_those_a_flood_fill_misses(grid: bytes) -> None:
     text = str(PositionParts(grid, 0, (), 1))
     floating = [i for i in range(98) if grid[i] and i not in joined(grid)]
     if floating:
-        assert refusal(text).startswith(f"grid: floating cell {CELLS[floating[0]]}: ")
+        assert error_of(text).startswith(f"grid: floating cell {CELLS[floating[0]]}: ")
     else:
         assert parse_position(text).grid == grid
 
@@ -319,7 +319,7 @@ def test_floating_cells_are_found_as_by_walking(grid: bytes) -> None:
     ],
 )
 def test_boxes_are_refused_with_their_kind(boxes: str, message: str) -> None:
-    assert refusal(f"- {boxes} - 1") == message
+    assert error_of(f"- {boxes} - 1") == message
 
 
 SOLO_TILE = "expected a shape of IOTLS with a notch 0..4, then x or o if marked, got "
@@ -351,14 +351,14 @@ ANY_TILE = "expected one of I, O, T, L, S, V3, I3, U5, X5, T5, then x or o if ma
     ],
 )
 def test_tiles_are_refused_with_their_letter(tiles: str, message: str) -> None:
-    assert refusal(f"- -:-:- {tiles} 1") == message
+    assert error_of(f"- -:-:- {tiles} 1") == message
 
 
 @pytest.mark.parametrize("turn", ["0", "01", "100", "-1", "+1", "1.0", "x", "", "\uff11", "1\n"])
 def test_turn_is_1_to_99_without_leading_zero(turn: str) -> None:
-    assert refusal(f"- -:-:- - {turn}") == f"turn: expected a number 1..99, got {turn!r}"
+    assert error_of(f"- -:-:- - {turn}") == f"turn: expected a number 1..99, got {turn!r}"
 
 
-def test_a_position_that_cannot_arise_is_still_read() -> None:
+def test_position_that_cannot_arise_is_parsed() -> None:
     text = "aaaaaaa -:-:8 I0x,O4,T0,L0,S0 99"
     assert str(parse_position(text)) == text

@@ -1,4 +1,5 @@
-"""What holds for every value: round trips, one kind of error for whatever is wrong, no crash."""
+"""Properties of all values: texts round-trip, every invalid input gives the same kind of error, and
+nothing crashes."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def rolls(draw: st.DrawFn, dice: str = "publisher", stars: bool = True) -> nd.Ro
 
 @st.composite
 def position_texts(draw: st.DrawFn, most_rows: int = 14) -> str:
-    """The text of any position that the parser accepts, whether or not it can arise."""
+    """The text of any position that the parser accepts, whether or not it can arise in a game."""
     symbols = draw(st.sampled_from([SYMBOLS, ".123", "X" + SYMBOLS[1:], "...X9a0", ".3456789"]))
     rows = draw(st.lists(st.text(symbols, min_size=7, max_size=7), max_size=most_rows))
     sheet = oracle.Sheet(turn=draw(st.integers(1, 99)))
@@ -99,7 +100,7 @@ SHARED_TURNS = st.builds(nd.SharedTurn, rolls(), st.lists(PARTS, min_size=2, max
 
 @cache
 def some_records() -> list[dict[str, Any]]:
-    """Games of one to six players in all variants, half of them whole."""
+    """Return games of one to six players in all variants, half of them complete."""
     rng = random.Random(1)
     found = []
     for number, variant in enumerate(agreement.VARIANTS * 3):
@@ -113,7 +114,7 @@ RECORDS = st.integers(0, 23).map(lambda number: copy.deepcopy(some_records()[num
 
 
 def attempt(call: Callable[[], Any], error: type[Exception]) -> Any:
-    """What a call returns, or the error it raises, if it is of this type."""
+    """Return the result of a call, or the error it raises if it is of this type."""
     try:
         return call()
     except error as raised:
@@ -138,7 +139,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(position_texts())
-def test_a_position_round_trips(text: str) -> None:
+def test_position_round_trips(text: str) -> None:
     position = nd.Position.from_text(text)
     assert str(position) == text
     assert nd.Position.from_text(str(position)) == position
@@ -147,26 +148,28 @@ def test_a_position_round_trips(text: str) -> None:
 
 
 @given(st.data(), DICE)
-def test_a_roll_round_trips(data: st.DataObject, dice: str) -> None:
+def test_roll_round_trips(data: st.DataObject, dice: str) -> None:
     roll = data.draw(rolls(dice))
     assert nd.Roll.from_text(str(roll), dice) == roll
     assert oracle.roll_possible(str(roll), dice_set(dice))
 
 
 @given(st.text("1234567*", min_size=4, max_size=4), st.sampled_from("IOTLS*"), DICE)
-def test_a_roll_is_read_only_if_the_dice_can_show_it(numbers: str, shape: str, dice: str) -> None:
+def test_roll_is_parsed_if_and_only_if_dice_can_show_it(
+    numbers: str, shape: str, dice: str
+) -> None:
     possible = oracle.roll_possible(numbers + shape, dice_set(dice))
     assert is_read(lambda text: nd.Roll.from_text(text, dice), numbers + shape) == possible
 
 
 @given(TURNS)
-def test_a_turn_round_trips(turn: nd.Turn) -> None:
+def test_turn_round_trips(turn: nd.Turn) -> None:
     assert nd.Turn.from_text(str(turn)) == turn
     assert nd.Turn.from_json(json.loads(json.dumps(turn.to_json()))) == turn
 
 
 @given(SHARED_TURNS)
-def test_a_turn_of_several_round_trips(turn: nd.SharedTurn) -> None:
+def test_shared_turn_round_trips(turn: nd.SharedTurn) -> None:
     assert nd.SharedTurn.from_text(str(turn)) == turn
     assert nd.SharedTurn.from_json(json.loads(json.dumps(turn.to_json()))) == turn
     for part in turn.parts:
@@ -174,13 +177,13 @@ def test_a_turn_of_several_round_trips(turn: nd.SharedTurn) -> None:
 
 
 @given(VARIANTS)
-def test_a_variant_round_trips(variant: nd.Variant) -> None:
+def test_variant_round_trips(variant: nd.Variant) -> None:
     assert nd.Variant.from_text(str(variant)) == variant
     assert oracle.read_variant(str(variant))[:2] == (variant.bga, variant.slide)
 
 
 @given_often(0.15, 0.4, RECORDS)
-def test_a_record_replays_to_itself(record: dict[str, Any]) -> None:
+def test_record_replays_to_itself(record: dict[str, Any]) -> None:
     before = copy.deepcopy(record)
     replayed = nd.replay(record)
     assert record == before
@@ -191,9 +194,7 @@ def test_a_record_replays_to_itself(record: dict[str, Any]) -> None:
 
 
 @given_often(0.15, 0.3, RECORDS, JSON)
-def test_a_result_is_not_believed_and_other_keys_are_kept(
-    record: dict[str, Any], value: Any
-) -> None:
+def test_replay_ignores_the_result_and_keeps_other_keys(record: dict[str, Any], value: Any) -> None:
     given_more = {**record, "result": value, "comment": value}
     before = copy.deepcopy(given_more)
     replayed = nd.replay(given_more)
@@ -203,7 +204,7 @@ def test_a_result_is_not_believed_and_other_keys_are_kept(
     assert list(nd.replay(replayed)) == list(replayed)
 
 
-# Any input at all
+# Arbitrary input
 
 FROM_TEXT: dict[str, Callable[[str], object]] = {
     "position": nd.Position.from_text,
@@ -225,7 +226,10 @@ ANY_TEXT = st.text(st.characters()) | st.text("abgj019X/.-:,ox IOTLSV35*@=!|+ \n
 
 
 def is_read(read: Callable[[str], object], text: str) -> bool:
-    """True if the text is read, and is canonical; False for a NotationError; else it raises."""
+    """Return True if the text is parsed and canonical, and False for a NotationError.
+
+    Any other error is raised.
+    """
     value = attempt(lambda: read(text), nd.NotationError)
     if isinstance(value, nd.NotationError):
         assert str(value)
@@ -236,15 +240,13 @@ def is_read(read: Callable[[str], object], text: str) -> bool:
 
 @pytest.mark.parametrize("form", FROM_TEXT)
 @given_often(0.4, 1, st.data())
-def test_any_text_is_read_or_a_notation_error(form: str, data: st.DataObject) -> None:
+def test_random_text_is_canonical_or_notation_error(form: str, data: st.DataObject) -> None:
     is_read(FROM_TEXT[form], data.draw(ANY_TEXT))
 
 
 @pytest.mark.parametrize("form", FROM_TEXT)
 @given_often(0.4, 1, st.data())
-def test_a_text_with_a_changed_stretch_is_read_or_a_notation_error(
-    form: str, data: st.DataObject
-) -> None:
+def test_mutated_text_is_canonical_or_notation_error(form: str, data: st.DataObject) -> None:
     text = data.draw(WELL_FORMED[form])
     assert is_read(FROM_TEXT[form], text)
     start = data.draw(st.integers(0, len(text)))
@@ -260,7 +262,7 @@ def test_value_that_is_not_text_raises_notation_error(form: str, value: Any) -> 
 
 
 @given(JSON)
-def test_any_json_value_is_a_turn_or_a_notation_error(value: Any) -> None:
+def test_random_json_value_is_a_turn_or_notation_error(value: Any) -> None:
     for read in (nd.Turn.from_json, nd.SharedTurn.from_json, nd.Part.from_json):
         turn = attempt(partial(read, value), nd.NotationError)
         if not isinstance(turn, nd.NotationError):
@@ -290,7 +292,7 @@ def test_random_json_value_is_not_a_record(value: Any) -> None:
 
 
 @given_often(0.6, 3, st.data())
-def test_a_record_with_any_value_in_one_place_is_replayed_or_refused(data: st.DataObject) -> None:
+def test_record_with_one_random_value_is_replayed_or_refused(data: st.DataObject) -> None:
     record = data.draw(RECORDS)
     spots = list(places_in(record))
     holder, key = data.draw(st.sampled_from(spots))
@@ -299,7 +301,7 @@ def test_a_record_with_any_value_in_one_place_is_replayed_or_refused(data: st.Da
 
 
 @given_often(1, 6, st.data())
-def test_a_changed_record_is_judged_as_the_oracle_does(data: st.DataObject) -> None:
+def test_mutated_record_is_judged_like_the_oracle(data: st.DataObject) -> None:
     record = data.draw(RECORDS)
     for _ in range(data.draw(st.integers(1, 2))):
         change_somewhere(record, data)
@@ -308,12 +310,12 @@ def test_a_changed_record_is_judged_as_the_oracle_does(data: st.DataObject) -> N
     if isinstance(judged, dict):
         assert judged["result"] == result, record
     elif isinstance(result, oracle.Illegal):
-        # The oracle reads some forms that the engine refuses: it may get further, not less far.
+        # The oracle accepts some forms that the core refuses, so it may get further.
         assert judged.turn <= result.turn, record
 
 
 def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in a JSON value, as what holds it and the key or index there."""
+    """Yield every place in a JSON value, as its container and the key or index there."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in list(items):
         yield value, key
@@ -322,7 +324,7 @@ def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def change_somewhere(record: dict[str, Any], data: st.DataObject) -> None:
-    """Delete, double, exchange or retype something, or change a character or a number of it."""
+    """Delete, double, swap or retype a value, or change a character or a number."""
     holder, key = data.draw(st.sampled_from(list(places_in(record))))
     value = holder[key]
     kind = data.draw(st.sampled_from(["delete", "double", "exchange", "retype", "alter", "alter"]))
@@ -367,7 +369,7 @@ def test_positions_are_values(position: nd.Position, other: nd.Position) -> None
         assert pickle.loads(pickle.dumps(position, protocol)) == position
 
 
-def test_a_position_cannot_be_changed() -> None:
+def test_position_is_immutable() -> None:
     position = nd.Position.from_text("1...... -:-:- I0,O0,T0,L0,S0 1")
     for name in ("turn", "tiles", "parts", "is_solo", "anything"):
         with pytest.raises(AttributeError):
@@ -375,7 +377,7 @@ def test_a_position_cannot_be_changed() -> None:
 
 
 @given_often(0.4, 1.5, position_texts(), VARIANTS, st.data())
-def test_every_question_can_be_asked_of_every_position(
+def test_every_method_works_on_every_position(
     text: str, variant: nd.Variant, data: st.DataObject
 ) -> None:
     position, roll = nd.Position.from_text(text), data.draw(rolls(variant.dice))
@@ -400,7 +402,7 @@ def test_every_question_can_be_asked_of_every_position(
 
 
 @given_often(0.4, 1.5, position_texts(most_rows=12), VARIANTS, st.data())
-def test_every_turn_of_every_position_leads_to_a_position(
+def test_every_turn_of_a_position_can_be_played(
     text: str, variant: nd.Variant, data: st.DataObject
 ) -> None:
     position, roll = nd.Position.from_text(text), data.draw(rolls(variant.dice))
@@ -417,7 +419,7 @@ def test_every_turn_of_every_position_leads_to_a_position(
 
 
 @given_often(0.25, 0.6, position_texts(most_rows=12), VARIANTS, rolls(stars=False))
-def test_perft_of_every_position(text: str, variant: nd.Variant, roll: nd.Roll) -> None:
+def test_perft_equals_listed_turns(text: str, variant: nd.Variant, roll: nd.Roll) -> None:
     position = nd.Position.from_text(text)
     assume(len(position.claims()) < 100)
     count = position.perft([roll], variant)
@@ -428,7 +430,7 @@ def test_perft_of_every_position(text: str, variant: nd.Variant, roll: nd.Roll) 
 
 
 @given(POSITIONS)
-def test_every_claim_leads_to_a_position(position: nd.Position) -> None:
+def test_every_claim_can_be_made(position: nd.Position) -> None:
     for claim in position.claims()[:20]:
         after = position.claim(claim)
         assert nd.Position.from_text(str(after)) == after
@@ -440,7 +442,7 @@ def test_every_claim_leads_to_a_position(position: nd.Position) -> None:
 
 
 @given(POSITIONS, st.sampled_from(LETTERS))
-def test_only_a_tile_on_a_notch_can_slide(position: nd.Position, letter: str) -> None:
+def test_only_tiles_above_last_notch_can_slide(position: nd.Position, letter: str) -> None:
     notch = position.tiles[LETTERS.index(letter)][1] if position.tiles else None
     if notch is None or notch == 4:
         with pytest.raises(ValueError):  # noqa: PT011
@@ -452,14 +454,14 @@ def test_only_a_tile_on_a_notch_can_slide(position: nd.Position, letter: str) ->
 
 
 @given(POSITIONS, st.text(st.characters(), max_size=3))
-def test_a_letter_that_there_is_not_cannot_slide(position: nd.Position, letter: str) -> None:
+def test_unknown_letter_cannot_slide(position: nd.Position, letter: str) -> None:
     assume(letter not in list(LETTERS))
     with pytest.raises(ValueError):  # noqa: PT011
         position.slide(letter)
 
 
 @given(POSITIONS, st.lists(st.sampled_from(CELLS) | st.text(max_size=3), max_size=9))
-def test_any_cells_at_all_can_be_asked_about(position: nd.Position, cells: list[str]) -> None:
+def test_any_cells_are_judged_as_a_claim(position: nd.Position, cells: list[str]) -> None:
     reason = position.why_not_claim(cells)
     if reason is None:
         assert frozenset(cells) in {frozenset(claim.cells) for claim in position.claims()}
@@ -467,7 +469,7 @@ def test_any_cells_at_all_can_be_asked_about(position: nd.Position, cells: list[
         assert reason
 
 
-def test_a_roll_of_four_stars_can_be_asked_about_with_the_dice_that_show_it() -> None:
+def test_four_stars_are_accepted_with_the_review_dice() -> None:
     position = nd.Position.from_text("X....../X....../1XXX... -:-:- I0,O0,T0,L0,S0 1")
     roll = nd.Roll.from_text("****O", "review")
     turns = list(islice(position.turns(roll, "rulebook+review-dice"), 50))
@@ -510,7 +512,7 @@ def test_push_and_pop_restore_a_game(record: dict[str, Any]) -> None:
 
 
 @given(RECORDS, st.data())
-def test_a_turn_that_is_refused_leaves_a_game_as_it_was(
+def test_refused_turn_leaves_the_game_unchanged(
     record: dict[str, Any], data: st.DataObject
 ) -> None:
     game = game_of(record)
@@ -529,7 +531,7 @@ def test_a_turn_that_is_refused_leaves_a_game_as_it_was(
     st.lists(st.sampled_from(CELLS[:8]) | st.text(max_size=2), max_size=7),
     VARIANTS,
 )
-def test_a_game_starts_or_is_a_notation_error(
+def test_random_game_setup_starts_or_notation_error(
     tiles: list[str], start: list[str], variant: nd.Variant
 ) -> None:
     known = (

@@ -1,4 +1,4 @@
-"""Rolls and turns drawn at random."""
+"""Random rolls and random turns."""
 
 from __future__ import annotations
 
@@ -19,65 +19,67 @@ from numberdrop.random_turn import most_new_claims
 from samples import BENCH, some_rolls
 
 
-class AgainError(Exception):
-    """A draw that wasn't taken."""
+class RejectedError(Exception):
+    """Raised when a draw was rejected."""
 
 
-class Known:
-    """Random numbers that are known, and then no more."""
+class FixedRng:
+    """An `rng` that returns one known number and then raises."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
-        self._asked = 0
+        self._limit = 0
 
     def integers(self, low: int, /) -> int:
-        self._asked = low
+        self._limit = low
         if not self.numbers:
-            raise AgainError
+            raise RejectedError
         return self.numbers.pop()
 
-    def asked(self, position: nd.Position, roll: nd.Roll, variant: str) -> int:
-        """How many numbers a turn is drawn from."""
-        with pytest.raises(AgainError):
+    def value_count(self, position: nd.Position, roll: nd.Roll, variant: str) -> int:
+        """Return the number of values that a turn is drawn from."""
+        with pytest.raises(RejectedError):
             position.random_turn(roll, self, variant)
-        return self._asked
+        return self._limit
 
 
 SMALL = [
     ("...1... -:-:- I0,O0,T0,L0,S0 1", "5566O", "rulebook"),
     ("6655.../123.... -:-:- I1,O0,T0,L0,S0 3", "5555O", "rulebook"),
-    # A tile falls here, and claims stand already.
+    # A tile falls here, and there are claims before the drop.
     ("111..../123.... -:-:- I4x,O3,T4x,L4x,S4x 9", "5555O", "bga"),
     ("6611..7/6611.77/6122.37 -:-:- V3,I3,U5,X5,T5 5", "7777O", "rulebook+slide"),
 ]
 
 
 @pytest.mark.parametrize(("text", "roll", "variant"), SMALL)
-def test_every_turn_is_drawn_by_just_one_number(text: str, roll: str, variant: str) -> None:
-    """So all of them are as likely as each other, if the numbers are."""
+def test_every_turn_is_drawn_by_exactly_one_number(text: str, roll: str, variant: str) -> None:
+    """So all turns are equally likely if the numbers are."""
     position, rolled = nd.Position.from_text(text), nd.Roll(roll[:4], roll[4])
-    rng = Known()
+    rng = FixedRng()
     drawn: Counter[nd.Turn] = Counter()
-    for number in range(rng.asked(position, rolled, variant)):
+    for number in range(rng.value_count(position, rolled, variant)):
         rng.numbers = [number]
-        with suppress(AgainError):
+        with suppress(RejectedError):
             drawn[position.random_turn(rolled, rng, variant)] += 1
     assert drawn == Counter(position.turns(rolled, variant))
     assert len(drawn) == position.count_turns(rolled, variant) > 100
 
 
-def test_where_claims_may_be_too_many_turns_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_are_counted_if_the_bound_on_claims_is_too_high(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(random_turn, "MOST_TRIES", 0)
     position, roll = nd.Position.start("IOTLS", "d1"), nd.Roll.from_text("5567O")
-    count, rng = position.count_turns(roll), Known()
-    assert rng.asked(position, roll, "rulebook") == count
+    count, rng = position.count_turns(roll), FixedRng()
+    assert rng.value_count(position, roll, "rulebook") == count
     for number, turn in islice(enumerate(position.turns(roll)), 0, None, 97):
         rng.numbers = [number]
         assert position.random_turn(roll, rng) == turn
 
 
-def test_no_claims_are_more_than_the_bound() -> None:
-    """On sheets in the middle of games, full of stripes, and of one digit."""
+def test_new_claims_never_exceed_the_bound() -> None:
+    """Checks sheets from the middle of games, striped sheets, and sheets full of one digit."""
     rng = random.Random(1)
     sheets = [*BENCH[:12]]
     for rows in (["1234567", "2345678", "3456789"], ["6677667", "6677667"], ["5555555", "555.555"]):
@@ -96,7 +98,7 @@ def test_no_claims_are_more_than_the_bound() -> None:
     assert most > 20
 
 
-def test_drawn_turns_are_legal_and_repeat_to_the_end_of_a_game() -> None:
+def test_random_turns_are_legal_and_reproducible_to_the_end() -> None:
     makers: list[Callable[[], Any]] = [
         lambda: random.Random(3),
         lambda: np.random.default_rng(3),
@@ -116,15 +118,15 @@ def test_drawn_turns_are_legal_and_repeat_to_the_end_of_a_game() -> None:
         game.positions[0].random_turn("4567I", random.Random(1))
 
 
-def test_three_stars_take_no_listing() -> None:
-    """Over a hundred million turns: one is drawn all the same."""
+def test_random_turn_with_three_stars_is_fast() -> None:
+    """There are over a hundred million turns, so they can't be enumerated."""
     position = nd.Position.from_text("612..../65335.1 -:-:- I3,O3,T3,L3,S3 3")
     roll, rng = nd.Roll("***5", "*"), random.Random(2)
     for _ in range(3):
         assert nd.play(position, position.random_turn(roll, rng)).turn == 4
 
 
-def test_rolls_show_the_faces_of_their_dice() -> None:
+def test_random_rolls_show_every_face() -> None:
     for make in (random.Random, np.random.default_rng, nd.Stream):
         rng = make(5)
         for dice in ("publisher", "review"):
@@ -138,7 +140,7 @@ def test_rolls_show_the_faces_of_their_dice() -> None:
         nd.Roll.random(np.random.Generator)  # type: ignore[arg-type]
 
 
-def test_a_roll_from_our_stream_is_the_one_of_a_deal() -> None:
+def test_random_roll_from_stream_is_that_of_a_deal() -> None:
     deal, stream = nd.plain_deal(1, 0), nd.Stream.from_key("plain#1.0")
     tiles = [*"IOTLS"]
     stream.shuffle(tiles)

@@ -1,6 +1,7 @@
-"""The rulebook's own worked examples, transcribed from its pictures, by the core and by the oracle.
+"""The rulebook's worked examples, transcribed from its pictures, played by the core and by the
+oracle.
 
-data/rulebook.json has the sheets as its pictures show them: free digits and X, rows from the top.
+data/rulebook.json has the sheets of the pictures: free digits and X, rows from the top.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def end_claims() -> list[tuple[str, int, list[str]]]:
 
 
 def claimed(position: nd.Position, cells: list[str]) -> nd.Position:
-    """The position after a claim, which has to be legal."""
+    """Return the position after a claim, which must be legal."""
     assert position.why_not_claim(cells) is None
     claim = position.judge_claim(cells)
     assert isinstance(claim, nd.Claim)
@@ -45,7 +46,8 @@ def claimed(position: nd.Position, cells: list[str]) -> nd.Position:
 
 
 def both_claim(text: str, claims: list[list[str]]) -> str:
-    """The text of a position after claims that are legal one after the other, by both judges."""
+    """Return the text of a position after a sequence of legal claims, checked by core and
+    oracle."""
     position, sheet = nd.Position.from_text(text), oracle.parse(text)
     for cells in claims:
         assert frozenset(cells) in oracle.claims(sheet)
@@ -56,7 +58,7 @@ def both_claim(text: str, claims: list[list[str]]) -> str:
     return str(position)
 
 
-def test_every_example_is_tested_here() -> None:
+def test_every_rulebook_example_has_a_test() -> None:
     assert set(BOOK) == {
         "source",
         "end_of_game_player_2",
@@ -73,7 +75,7 @@ def test_every_example_is_tested_here() -> None:
 
 
 @pytest.mark.parametrize(("kind", "size", "cells"), end_claims())
-def test_claims_of_the_end_are_legal_alone(kind: str, size: int, cells: list[str]) -> None:
+def test_each_claim_of_the_end_is_legal(kind: str, size: int, cells: list[str]) -> None:
     text = text_of(END["grid_top_down"])
     claim = nd.Position.from_text(text).judge_claim(cells)
     assert isinstance(claim, nd.Claim)
@@ -87,7 +89,7 @@ def end_position(backwards: bool = False) -> str:
     return both_claim(text_of(END["grid_top_down"]), claims[::-1] if backwards else claims)
 
 
-def test_claims_of_the_end_are_legal_one_after_the_other() -> None:
+def test_claims_of_the_end_are_legal_in_sequence() -> None:
     assert end_position() == end_position(backwards=True)
     boxes = end_position().split(" ")[1]
     assert boxes == "34567:46:-"
@@ -100,7 +102,7 @@ def test_score_of_the_end() -> None:
     assert END["score"]["total"] == 54
     assert position.score().to_json() == END["score"]
     assert oracle.score(sheet) == END["score"]
-    # Row 12 holds digits, so the adaptation counts the same.
+    # Row 12 contains digits, so it costs the same in the variant bga.
     assert position.score("bga").total == oracle.score(sheet, bga=True)["total"] == 54
 
 
@@ -116,7 +118,7 @@ def test_rows_of_the_end() -> None:
 
 
 def test_letters_of_the_end() -> None:
-    """Circled are those whose two boxes are filled; which are crossed off, claims don't tell."""
+    """Letters with both boxes filled are circled. Claims don't show which ones are crossed off."""
     marks = END["letters"]
     tiles = "V3,I3,U5,X5,T5"
     claims = [cells for _, _, cells in end_claims()]
@@ -184,8 +186,8 @@ def test_squares(player: str) -> None:
     assert len(found) == 1
 
 
-def test_squares_allow_other_arrangements_too() -> None:
-    """The star is any digit, so each order of 1, 5, 6 with any fourth digit can be written."""
+def test_square_allows_other_arrangements() -> None:
+    """The star is any digit, so 1, 5, 6 and a fourth digit can be written in any order."""
     roll = nd.Roll.from_text(ROLL)
     expected = {order for star in range(10) for order in permutations((1, 5, 6, star))}
     assert set(roll.arrangements()) == expected == oracle.arrangements(ROLL)
@@ -210,7 +212,7 @@ def test_block_of_letter_a() -> None:
 
 
 def test_block_of_letter_a_in_a_game() -> None:
-    """The picture's sheet, played from the start, against a player who circles A."""
+    """The sheet of the picture, played from the start, against a player who circles A."""
     tiles, starts = [BLOCK["shape"], "V3", "T5", "I3", "X5"], ["d1", "a1"]
     game, table = nd.Game(tiles, starts), oracle.new_table(tiles, starts)
 
@@ -250,7 +252,7 @@ def test_letter_a_is_circled_by_two_claims() -> None:
     assert LETTER["circles"] == "A"
 
 
-def test_letter_a_is_circled_in_a_game_of_several_too() -> None:
+def test_letter_a_is_circled_in_a_game_of_several() -> None:
     text = text_of(LETTER["grid_top_down"], tiles="U5,O,T5,I3,X5", turn=5)
     after = both_claim(text, list(LETTER["claimed"].values()))
     assert after.split(" ")[2] == "U5o,O,T5,I3,X5"

@@ -1,4 +1,4 @@
-"""Turns as values, JSON and text; the errors of illegal turns."""
+"""Turns as values, JSON and text, and the errors of illegal turns."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ JSON = st.recursive(
 )
 
 
-def refusal(obj: object) -> str:
+def error_of(obj: object) -> str:
     with pytest.raises(NotationError) as caught:
         Turn.from_json(obj)
     return str(caught.value)
@@ -84,14 +84,14 @@ def without(key: str) -> dict[str, object]:
 # Solo turns
 
 
-def test_the_example_turn_in_all_three_forms() -> None:
+def test_example_turn_in_all_three_forms() -> None:
     assert Turn.from_text(EXAMPLE_TEXT) == EXAMPLE
     assert Turn.from_json(EXAMPLE_JSON) == EXAMPLE
     assert str(EXAMPLE) == EXAMPLE_TEXT
     assert json.dumps(EXAMPLE.to_json()) == json.dumps(EXAMPLE_JSON)
 
 
-def test_a_turn_with_nothing_in_it_still_has_every_key() -> None:
+def test_empty_turn_has_every_key() -> None:
     turn = Turn(Roll("1234", "I"), ("A",))
     assert turn.to_json() == {
         "roll": "1234I",
@@ -111,7 +111,7 @@ def test_every_turn_round_trips(turn: Turn) -> None:
 
 
 @given(st.text() | st.text("ABCDEabcd123456789*O@=,!- ", max_size=60))
-def test_any_text_gives_a_turn_or_a_notation_error(text: str) -> None:
+def test_random_text_is_a_turn_or_notation_error(text: str) -> None:
     try:
         turn = Turn.from_text(text)
     except NotationError:
@@ -120,7 +120,7 @@ def test_any_text_gives_a_turn_or_a_notation_error(text: str) -> None:
 
 
 @given(st.data())
-def test_a_turn_text_with_a_changed_stretch_gives_a_turn_or_a_notation_error(
+def test_mutated_text_is_a_turn_or_notation_error(
     data: st.DataObject,
 ) -> None:
     whole = data.draw(TURNS.map(str) | SHARED.map(str))
@@ -136,7 +136,7 @@ def test_a_turn_text_with_a_changed_stretch_gives_a_turn_or_a_notation_error(
 
 
 @given(JSON, st.sampled_from(sorted(EXAMPLE_JSON)))
-def test_any_json_value_gives_a_turn_or_a_notation_error(value: object, key: str) -> None:
+def test_random_json_value_is_a_turn_or_notation_error(value: object, key: str) -> None:
     for obj in (value, changed(**{key: value})):
         try:
             turn = Turn.from_json(obj)
@@ -165,29 +165,29 @@ def test_drops_and_claim_may_be_left_out() -> None:
     assert Turn.from_json(changed(claim=None)).claim is None
 
 
-def test_a_tile_that_fits_nowhere_has_no_cells() -> None:
+def test_drop_without_room_has_no_cells() -> None:
     turn = Turn.from_text("156*O C,D D@- -")
     assert turn.drops == (Drop("D", ()),)
     assert turn.to_json()["drops"] == [{"tile": "D", "cells": []}]
     assert str(turn) == "156*O C,D D@- -"
 
 
-def test_several_tiles_may_fall_in_order() -> None:
+def test_several_drops_keep_their_order() -> None:
     turn = Turn.from_text("156*O D,C D@a1 C@b1 -")
     assert [drop.tile for drop in turn.drops] == ["D", "C"]
     assert str(turn) == "156*O D,C D@a1 C@b1 -"
 
 
 @pytest.mark.parametrize("key", ["roll", "slides", "place"])
-def test_a_missing_key_is_named(key: str) -> None:
-    assert refusal(without(key)).startswith(f"turn: expected the key '{key}', got {{")
+def test_missing_key_is_named(key: str) -> None:
+    assert error_of(without(key)).startswith(f"turn: expected the key '{key}', got {{")
 
 
-def test_an_unknown_key_is_named() -> None:
-    assert refusal(changed(rotation=1)) == (
+def test_unknown_key_is_named() -> None:
+    assert error_of(changed(rotation=1)) == (
         "turn: expected no keys but roll, slides, place, drops, claim, got 'rotation'"
     )
-    assert refusal(changed(drops=[{"tile": "D", "cells": [], "shape": "I"}])) == (
+    assert error_of(changed(drops=[{"tile": "D", "cells": [], "shape": "I"}])) == (
         "drops[0]: expected no keys but tile, cells, got 'shape'"
     )
 
@@ -231,19 +231,19 @@ def test_an_unknown_key_is_named() -> None:
         (changed(claim=[1]), "claim[0]: expected text, got 1"),
     ],
 )
-def test_json_that_is_not_well_formed_is_refused_with_the_key(obj: object, message: str) -> None:
-    assert refusal(obj).startswith(message)
+def test_malformed_json_is_refused_with_the_key(obj: object, message: str) -> None:
+    assert error_of(obj).startswith(message)
 
 
-def test_true_is_not_the_digit_1() -> None:
-    assert refusal(changed(place={"a1": True})) == "place.a1: expected a digit 0..9, got True"
+def test_true_is_not_a_digit() -> None:
+    assert error_of(changed(place={"a1": True})) == "place.a1: expected a digit 0..9, got True"
 
 
-def test_huge_values_are_clipped_in_messages() -> None:
+def test_huge_value_is_shortened_in_the_message() -> None:
     for value in (10**6000, "x" * 10**6, [["x" * 1000] * 1000] * 1000, {"x" * 10**6: 1}):
-        assert len(refusal(changed(place=value))) < 1000
-        assert len(refusal(changed(claim=value))) < 1000
-        assert len(refusal(value)) < 1000
+        assert len(error_of(changed(place=value))) < 1000
+        assert len(error_of(changed(claim=value))) < 1000
+        assert len(error_of(value)) < 1000
 
 
 @pytest.mark.parametrize(
@@ -271,13 +271,13 @@ def test_huge_values_are_clipped_in_messages() -> None:
         ("156*O C,D !a1b1c1 -", "drops[0]: expected TILE@CELLS, got '!a1b1c1'"),
     ],
 )
-def test_text_that_is_not_a_turn_is_refused_with_the_field(text: str, message: str) -> None:
+def test_malformed_turn_text_is_refused_with_the_field(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         Turn.from_text(text)
     assert str(caught.value).startswith(message)
 
 
-def test_a_turn_is_read_by_the_dice_of_its_variant() -> None:
+def test_turn_is_parsed_with_the_dice_of_the_variant() -> None:
     text = "****O A -"
     with pytest.raises(NotationError, match="publisher dice"):
         Turn.from_text(text)
@@ -288,7 +288,7 @@ def test_a_turn_is_read_by_the_dice_of_its_variant() -> None:
 # Turns of several players
 
 
-def test_the_parts_of_an_ordinary_turn() -> None:
+def test_parts_of_an_ordinary_turn() -> None:
     turn = SharedTurn.from_text(SHARED_TEXT)
     assert [part.is_block for part in turn.parts] == [False, False, False]
     assert turn.to_json() == {
@@ -302,7 +302,7 @@ def test_the_parts_of_an_ordinary_turn() -> None:
     assert str(turn) == SHARED_TEXT
 
 
-def test_the_parts_of_a_block_turn() -> None:
+def test_parts_of_a_block_turn() -> None:
     turn = SharedTurn.from_text(BLOCK_TEXT)
     assert [part.is_block for part in turn.parts] == [True, True, True]
     assert turn.to_json() == {
@@ -324,7 +324,7 @@ def test_every_shared_turn_round_trips(turn: SharedTurn) -> None:
 
 
 @given(st.text() | st.text("AEabc123456*I@=,!-|. ", max_size=60))
-def test_any_text_gives_a_shared_turn_or_a_notation_error(text: str) -> None:
+def test_random_text_is_a_shared_turn_or_notation_error(text: str) -> None:
     try:
         turn = SharedTurn.from_text(text)
     except NotationError:
@@ -333,7 +333,7 @@ def test_any_text_gives_a_shared_turn_or_a_notation_error(text: str) -> None:
 
 
 @given(JSON)
-def test_any_json_value_gives_a_shared_turn_or_a_notation_error(value: object) -> None:
+def test_random_json_value_is_a_shared_turn_or_notation_error(value: object) -> None:
     for obj in (
         value,
         {"roll": "4561I", "parts": value},
@@ -372,9 +372,7 @@ def test_drops_may_be_absent_or_empty() -> None:
         ),
     ],
 )
-def test_a_part_that_is_not_well_formed_is_refused_with_seat_and_key(
-    part: object, message: str
-) -> None:
+def test_malformed_part_is_refused_with_seat_and_key(part: object, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         SharedTurn.from_json({"roll": "4561I", "parts": [{}, part]})
     assert str(caught.value).startswith(message)
@@ -392,14 +390,14 @@ def test_a_part_that_is_not_well_formed_is_refused_with_seat_and_key(
         ("F@a1", "parts[0].drops[0].tile: expected a letter A..E, got 'F'"),
     ],
 )
-def test_text_that_is_not_a_part_is_refused_with_the_seat(part: str, message: str) -> None:
+def test_malformed_part_text_is_refused_with_the_seat(part: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         SharedTurn.from_text(f"4561I | {part} | .")
     assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("count", [0, 1, 7])
-def test_a_shared_turn_has_two_to_six_parts(count: int) -> None:
+def test_shared_turn_without_two_to_six_parts_is_refused(count: int) -> None:
     message = f"parts: expected one for each of 2 to 6 players, got {count}$"
     with pytest.raises(NotationError, match=message):
         SharedTurn.from_json({"roll": "4561I", "parts": [{}] * count})
@@ -410,14 +408,14 @@ def test_a_shared_turn_has_two_to_six_parts(count: int) -> None:
 # Errors
 
 
-def test_an_illegal_turn_says_where() -> None:
+def test_illegal_turn_names_the_place() -> None:
     assert str(IllegalTurn("no landing", turn=5)) == "turn 5: no landing"
     assert str(IllegalTurn("no landing", turn=5, seat=2)) == "turn 5, seat 2: no landing"
     assert str(IllegalTurn("no tiles", turn=0)) == "head of the record: no tiles"
     assert str(IllegalTurn("no 2", turn=0, seat=2)) == "head of the record, seat 2: no 2"
 
 
-def test_an_illegal_turn_can_be_pickled_and_copied() -> None:
+def test_illegal_turn_can_be_pickled_and_copied() -> None:
     error = IllegalTurn("no landing", turn=5, seat=2)
     for twin in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
         assert isinstance(twin, IllegalTurn)
@@ -432,6 +430,6 @@ def test_all_errors_are_value_errors() -> None:
     assert issubclass(NumberdropError, ValueError)
 
 
-def test_an_int_too_long_for_python_is_still_shown() -> None:
+def test_int_too_long_to_print_is_shown() -> None:
     assert len(shown(10**6000)) < 200
     assert len(shown([10**6000])) < 200

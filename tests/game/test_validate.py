@@ -1,5 +1,5 @@
-"""What the package takes from Python: text wherever one of its objects is, numbers of any library,
-and a TypeError in one line for the rest."""
+"""Arguments from Python: text is accepted in place of an object, and so are numbers of any library.
+Anything else raises a TypeError with a one-line message."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ TURN = str(next(P.turns(nd.Roll.from_text(ROLL))))
 A, B = (nd.Roll.from_text(text) for text in (ROLL, "1562L"))
 PAIR = nd.Game("IOTLS", ["a1", "b1"])
 SEATS = Seats.of(PAIR)
-#: A sheet alone, one before the last slides, and one with three equal digits.
+#: A sheet without tiles, one before the last slides, and one with three equal digits.
 SHEET = nd.Position.from_text("- -:-:- - 3")
 LAST = nd.Position.from_text("1...... -:-:- I4x,O3,T4x,L4x,S4x 17")
 DIGITS = nd.Position.from_text("6663... -:-:- I1,O0,T0,L0,S0 2")
 GAME: Any = nd.Game("IOTLS", "d1", "bga", ["4567I A g1=4,g2=5,g3=6,g4=7"])
 
-#: One thing, asked with text and with objects.
+#: Pairs of the same call, with text and with objects.
 ALIKE: list[tuple[Callable[[], object], Callable[[], object]]] = [
     (lambda: P.count_turns(ROLL), lambda: P.count_turns(A)),
     (lambda: P.perft(ROLL), lambda: P.perft([A])),
@@ -81,13 +81,13 @@ ALIKE: list[tuple[Callable[[], object], Callable[[], object]]] = [
 
 
 @pytest.mark.parametrize(("text", "objects"), ALIKE)
-def test_text_is_taken_where_an_object_is(
+def test_text_gives_the_same_result_as_an_object(
     text: Callable[[], object], objects: Callable[[], object]
 ) -> None:
     assert text() == objects()
 
 
-#: What takes which parameter; each is asked with everything in WRONG.
+#: Calls by parameter name. Each is called with every value in WRONG.
 TAKERS: list[tuple[str, Callable[[Any], object]]] = [
     ("position", lambda x: nd.hint(x, ROLL)),
     ("roll", lambda x: nd.hint(P, x)),
@@ -171,8 +171,8 @@ WRONG = [b"156*O", ["156*O"], np.zeros((2, 2)), object(), 1.5]
 
 
 @pytest.mark.parametrize("number", range(len(TAKERS)))
-def test_a_wrong_type_is_a_type_error_in_one_line(number: int) -> None:
-    """Whatever came, the message names the parameter; the error is a ValueError of ours as well."""
+def test_wrong_type_raises_one_line_type_error(number: int) -> None:
+    """The message names the parameter, and the error is a NumberdropError too."""
     name, take = TAKERS[number]
     for wrong in WRONG:
         with pytest.raises(TypeError) as raised:
@@ -212,7 +212,7 @@ def test_booleans_and_none_are_not_numbers(take: Callable[[], object]) -> None:
         take()
 
 
-def test_numbers_of_other_libraries_are_taken() -> None:
+def test_numpy_numbers_are_accepted() -> None:
     assert integer(np.int16(7), "n") == 7
     assert type(integer(np.int16(7), "n")) is int
     assert real_number(np.float32(0.5), "x") == 0.5
@@ -228,8 +228,8 @@ def test_numbers_of_other_libraries_are_taken() -> None:
         real_number(True, "x")
 
 
-def test_texts_are_those_of_files() -> None:
-    """What people type is read elsewhere; here a roll in small letters is none."""
+def test_only_canonical_text_is_accepted() -> None:
+    """What people type is parsed elsewhere; here a roll in lower case is invalid."""
     for wrong in ("156*o", "1 5 6 * O", " 156*O", ""):
         with pytest.raises(nd.NotationError):
             P.count_turns(wrong)
@@ -310,7 +310,7 @@ VALUES = [
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_every_value_is_rebuilt_by_its_repr_copies_and_pickles(value: object) -> None:
+def test_value_is_rebuilt_by_repr_copy_and_pickle(value: object) -> None:
     for other in (
         eval(repr(value), dict(vars(nd))),
         copy.copy(value),
@@ -323,7 +323,7 @@ def test_every_value_is_rebuilt_by_its_repr_copies_and_pickles(value: object) ->
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_values_don_t_change_and_have_hashes(value: object) -> None:
+def test_values_are_immutable_and_hashable(value: object) -> None:
     if isinstance(value, nd.Game | nd.Stream):
         with pytest.raises(TypeError, match="unhashable"):
             hash(value)
@@ -343,7 +343,7 @@ def test_threads_may_share_values() -> None:
         assert list(pool.map(work, range(40))) == [*map(work, range(40))]
 
 
-def test_games_that_were_played_alike_are_equal() -> None:
+def test_games_with_the_same_turns_are_equal() -> None:
     game, other = copy.copy(GAME), nd.Game.from_record(GAME.to_record())
     assert game == other == GAME
     assert game.positions == other.positions

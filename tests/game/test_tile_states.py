@@ -1,4 +1,4 @@
-"""The longest game on given rolls, against a literal reading of the rules."""
+"""The longest game with given rolls, compared with a literal implementation of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def slid(notches: Notches, tile: int) -> Notches:
 
 
 def star_slides(tiles: tuple[str, ...], roll: Roll, notches: Notches) -> list[tuple[int, ...]]:
-    """Every choice of the star's slide; one empty choice where none takes place."""
+    """Return every choice of the star's slide, or one empty choice if nothing slides."""
     if "*" not in str(roll):
         return [()]
     if roll.shape == "*":
@@ -55,7 +55,7 @@ def brute_force(tiles: tuple[str, ...], rolls: tuple[Roll, ...]) -> int:
 
 
 @pytest.mark.parametrize("n", range(60))
-def test_longest_game_is_what_brute_force_finds(n: int) -> None:
+def test_longest_game_equals_brute_force(n: int) -> None:
     found = plain_deal(2026, n)
     assert longest_game(found.tiles, found.rolls) == brute_force(found.tiles, found.rolls)
 
@@ -66,13 +66,13 @@ def test_longest_game_is_what_brute_force_finds(n: int) -> None:
     st.lists(st.builds(Roll, st.sampled_from(["1567", "156*"]), st.sampled_from("IOTLS***")),
              max_size=20),
 )  # fmt: skip
-def test_longest_game_is_what_brute_force_finds_with_many_stars(
+def test_longest_game_with_many_stars_equals_brute_force(
     tiles: list[str], rolls: list[Roll]
 ) -> None:
     assert longest_game(tiles, rolls) == brute_force(tuple(tiles), tuple(rolls))
 
 
-def test_without_a_star_there_are_twenty_turns() -> None:
+def test_game_without_stars_has_twenty_turns() -> None:
     assert longest_game(TILES, [Roll("1567", "O")] * 20) == 20
     assert longest_game(TILES, [Roll("1567", "O")] * 30) == 20
 
@@ -82,16 +82,16 @@ def test_game_is_at_most_as_long_as_its_rolls() -> None:
     assert longest_game(TILES, [Roll("1567", "O")] * 3) == 3
 
 
-def test_with_a_star_on_the_shape_die_each_turn_there_are_ten_turns() -> None:
+def test_game_with_shape_die_star_each_turn_has_ten_turns() -> None:
     assert longest_game(TILES, [Roll("1567", "*")] * 20) == 10
 
 
-def test_a_tile_on_the_last_notch_does_not_slide_for_its_star() -> None:
-    # The free slides push O down too, so that only two stars find it above notch 4.
+def test_tile_on_last_notch_does_not_slide_for_its_star() -> None:
+    # Free slides move O down too, so only two stars find it above notch 4.
     assert longest_game(TILES, [Roll("156*", "O")] * 20) == 18
 
 
-def test_after_the_last_free_slide_a_star_on_the_shape_die_slides_nothing() -> None:
+def test_shape_die_star_after_last_free_slide_slides_nothing() -> None:
     rolls = [Roll("1567", "O")] * 19 + [Roll("1567", "*")]
     assert longest_game(TILES, rolls) == 20
 

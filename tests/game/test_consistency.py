@@ -1,4 +1,4 @@
-"""What can't arise in play, its likeliest slip, and that nothing which does arise is called so."""
+"""Positions that can't arise in a game: the problem, its likeliest slip, and no false alarms."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from places import ROOT
 VARIANTS = ("rulebook", "bga", "rulebook+slide", "bga+slide+review-dice", "rulebook+review-dice")
 
 
-def positions_of(game: nd.Game) -> Iterator[nd.Position]:
-    """The sheets of a game, from its end to its beginning."""
+def positions_backwards(game: nd.Game) -> Iterator[nd.Position]:
+    """Yield the sheets of a game, from the end to the start."""
     while True:
         yield from game.positions
         if not game.turns:
@@ -26,35 +26,35 @@ def positions_of(game: nd.Game) -> Iterator[nd.Position]:
         game.pop()
 
 
-def judge_random_games(seeds: range) -> None:
+def check_random_games(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
         for players in (1, 1, 1, rng.randint(2, 6)):
             variant = rng.choice(VARIANTS)
             game = load_game(oracle.random_game(rng, players, variant))
-            for position in positions_of(game):
+            for position in positions_backwards(game):
                 assert problems(position, variant) == [], f"{position} {variant}"
 
 
-def judge_best_games(step: int) -> None:
-    """Games with every box filled, and every cell."""
+def check_best_games(step: int) -> None:
+    """Check games that fill every box and every cell."""
     for line in (ROOT / "puzzles" / "days.jsonl").read_text("utf-8").splitlines()[::step]:
         game = load_game(json.loads(line)["best"]["solution"])
-        for position in positions_of(game):
+        for position in positions_backwards(game):
             assert problems(position) == [], str(position)
 
 
 @pytest.mark.slow
 def test_positions_of_games_have_no_problem() -> None:
-    judge_random_games(range(1))
-    judge_best_games(90)
+    check_random_games(range(1))
+    check_best_games(90)
 
 
 @pytest.mark.slow
 def test_positions_of_many_games_have_no_problem() -> None:
-    """Some thousand."""
-    judge_random_games(range(1000, 1012))
-    judge_best_games(20)
+    """The same for several thousand positions."""
+    check_random_games(range(1000, 1012))
+    check_best_games(20)
 
 
 WRITTEN = "612..../65335.1"
@@ -112,12 +112,12 @@ SLIPS = {
 
 
 @pytest.mark.parametrize(("position", "words"), SLIPS.items())
-def test_a_problem_is_named_with_its_slip(position: str, words: str) -> None:
+def test_problem_names_the_likeliest_slip(position: str, words: str) -> None:
     found = problems(nd.Position.from_text(position))
     assert any(words in problem for problem in found), found
 
 
-def test_variants_have_their_own_dice_and_ways() -> None:
+def test_problems_depend_on_the_variant() -> None:
     fours = nd.Position.from_text("4444..1 -:-:- I1,O0,T0,L0,S0 2")
     assert problems(fours)
     assert problems(fours, "rulebook+review-dice") == []
