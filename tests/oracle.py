@@ -1,8 +1,9 @@
-"""A slow, literal reading of docs/rules.md, to judge the compiled engine by.
+"""A slow, literal implementation of docs/rules.md, used to check the compiled core.
 
-It imports the standard library and nothing of numberdrop: the two share no line and no trick. One
-rule is one function, and its docstring names the clause that it reads. A sheet is a dictionary from
-cells to the symbols of docs/formats.md; a shape falls a row at a time, a combo grows cell by cell.
+It imports only the standard library and nothing of numberdrop, so the two share no code and no
+trick. Each rule is one function, whose docstring names the clause. A sheet is a dictionary from
+cells to the symbols of docs/formats.md. A shape falls one row at a time, and a combo grows cell by
+cell.
 """
 
 import random
@@ -48,7 +49,7 @@ Json = dict[str, Any]
 
 
 class Illegal(ValueError):  # noqa: N818
-    """A breach of a rule; `turn` is the number of the turn (from 1), 0 for the record's head."""
+    """A broken rule. `turn` is the number of the turn, from 1, or 0 for the head of the record."""
 
     turn = 0
 
@@ -64,7 +65,8 @@ def need(condition: object, reason: str) -> None:
 
 @dataclass
 class Tile:
-    """The tile beside a letter, and the letter's marks; no notch with several players."""
+    """The tile of a letter, and the letter's marks. It has no notch in a game of several
+    players."""
 
     shape: str
     notch: int | None = None
@@ -168,7 +170,8 @@ def forms(shape: str) -> list[list[tuple[int, int]]]:
 
 @cache
 def cells_at(shape: str, form: int, column: int, row: int) -> frozenset[str] | None:
-    """Return the cells of a form, on the sheet or above it; None if beside or below the sheet."""
+    """Return the cells of a form, on the sheet or above it; None if it sticks out at a side or
+    below."""
     spots = [(column + right, row + up) for right, up in forms(shape)[form]]
     if all(0 <= x < len(COLUMNS) and y >= 1 for x, y in spots):
         return frozenset(f"{COLUMNS[x]}{y}" for x, y in spots)
@@ -193,10 +196,11 @@ def landings(sheet: Sheet, shape: str, slide: bool = False) -> frozenset[frozens
 
 @lru_cache(maxsize=1024)
 def landings_on(occupied: frozenset[str], shape: str, slide: bool) -> frozenset[frozenset[str]]:
-    """Return the same where these cells are occupied: many questions are of one and the same sheet.
+    """Return the landings on a sheet with these cells occupied. Cached, as sheets are asked for
+    often.
 
-    It falls from above the sheet a row at a time and must come to rest wholly inside. With the
-    variant `slide` it may then move a column sideways, fall on, and so on.
+    A shape falls from above the sheet one row at a time and must come to rest wholly inside. With
+    the variant `slide` it may then move a column sideways, fall on, and so on.
     """
     found: set[frozenset[str]] = set()
     for form in range(len(forms(shape))):
@@ -223,7 +227,8 @@ def in_order(cells: Iterable[str]) -> list[str]:
 
 
 def ways_to_rest(sheet: Sheet, shape: str, slide: bool) -> list[list[str]]:
-    """Return where an X shape may come to rest; where nowhere, the one way is to write nothing."""
+    """Return where an X shape may come to rest. If it fits nowhere, the one way is to write
+    nothing."""
     return sorted(in_order(cells) for cells in landings(sheet, shape, slide)) or [[]]
 
 
@@ -378,11 +383,11 @@ def arrangements(roll: str) -> set[tuple[int, int, int, int]]:
     return {(a, b, c, d) for four in product(*choices) for a, b, c, d in permutations(four)}
 
 
-# The steps of a turn; those that return nothing change the sheet that they are given
+# The steps of a turn; those that return nothing change the sheet in place
 
 
 def tile_on(sheet: Sheet, letter: str) -> Tile:
-    """Return the tile beside a letter."""
+    """Return the tile of a letter."""
     assert sheet.tiles is not None
     return sheet.tiles[LETTERS.index(letter)]
 
@@ -412,7 +417,7 @@ def cross_off(tile: Tile) -> None:
 
 
 def slide_tile(sheet: Sheet, letter: str) -> str | None:
-    """Slide a tile one notch; return the shape that falls now, if any. docs/rules.md, Solo."""
+    """Slide a tile one notch; return its shape if it falls now. docs/rules.md, Solo."""
     tile = tile_on(sheet, letter)
     tile.notch = (tile.notch or 0) + 1
     if tile.notch < GO:
@@ -513,7 +518,7 @@ def outcomes(sheet: Sheet, roll: str, slide: bool = False) -> set[str]:
 
 
 def perft(sheet: Sheet, rolls: Sequence[str], slide: bool = False) -> int:
-    """Count the series of turns, two turns being the same if they lead to the same position."""
+    """Count the sequences of turns. Two turns are the same if they lead to the same position."""
     if not rolls:
         return 1
     after = outcomes(sheet, rolls[0], slide)
@@ -531,7 +536,7 @@ def best(sheet: Sheet, rolls: Sequence[str], slide: bool = False, bga: bool = Fa
     return max(score(parse(text), bga)["total"] for text in reached | ended)
 
 
-# Checking a turn that is given
+# Checking a given turn
 
 
 def check_drop(sheet: Sheet, drop: Json, letter: str, shape: str, slide: bool) -> None:
@@ -710,7 +715,7 @@ def play_record(record: Json) -> Json:
     return {"scores": totals, "final": final, "end": end, "winners": best}
 
 
-# Games by chance
+# Random games
 
 
 def untidiness(sheet: Sheet, cells: Iterable[str]) -> int:
@@ -730,7 +735,7 @@ def random_place(
 def random_part(
     sheet: Sheet, roll: str, rng: random.Random, slide: bool, care: int
 ) -> tuple[Json, Sheet]:
-    """Drop a shape, in that one of `care` orders which lets the largest combo be claimed."""
+    """Drop a shape in the one of `care` random orders that allows the largest claim."""
     places = own_places(sheet, roll, slide)
     options: list[tuple[int, dict[str, int] | None]] = []
     cells = random_place(sheet, places, rng, care) if places else []
@@ -744,7 +749,7 @@ def random_part(
     place = max(options, key=lambda option: option[0])[1]
     after = sheet.copy()
     write(after, place or {})
-    # Small combos are often left alone, so that large ones come about.
+    # Small combos are often skipped, so that large ones become possible.
     least = rng.randrange(BONUS + 1)
     found = sorted(claim_in_order(after, claim) for claim in claims(after) if len(claim) >= least)
     claim = None
@@ -796,7 +801,7 @@ def random_round(
 
 
 def random_game(rng: random.Random, players: int = 1, variant: str = "rulebook") -> Json:
-    """Play a whole game by chance and return its record, without the result."""
+    """Play a random game and return its record, without the result."""
     bga, slide, dice = read_variant(variant)
     tiles = rng.sample(shapes_for(players, bga), len(LETTERS))
     starts = [rng.choice(ROW[1]) for _ in range(players)]

@@ -1,4 +1,4 @@
-"""The engine against the oracle; agreement.py says what is compared, and runs longer by itself."""
+"""The core compared with the oracle. agreement.py says what is compared, and can run for longer."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from built import build_sheet
 POSITIONS = 1_000
 
 
-def test_engine_and_oracle_agree_in_every_variant_and_number_of_players() -> None:
-    """In each variant a solo game, a game of several, and built sheets."""
+def test_core_and_oracle_agree_in_every_variant() -> None:
+    """Plays a solo game and a game of several players, and builds sheets, in each variant."""
     rng, tally = random.Random(1), agreement.Tally()
     for number, variant in enumerate(agreement.VARIANTS):
         agreement.walk_solo(rng, variant, tally)
         agreement.walk_table(rng, 2 + number % 5, variant, tally)
         for _ in range(6):
             agreement.check_built(rng, variant, tally)
-    # Every kind of question has been asked often.
+    # Every kind of comparison occurs often.
     assert min(tally.built, tally.changed - tally.refused, tally.counted) >= 10
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 5))
-def test_engine_and_oracle_agree_on_many_positions(seed: int) -> None:
+def test_core_and_oracle_agree_on_many_positions(seed: int) -> None:
     tally = agreement.Tally()
     for _ in agreement.run(seed, POSITIONS, tally):
         pass
@@ -37,7 +37,7 @@ def test_engine_and_oracle_agree_on_many_positions(seed: int) -> None:
 
 
 def some_sheets(rng: random.Random) -> list[oracle.Sheet]:
-    """The sheets of a random game, and as many built ones."""
+    """Return the sheets of a random game, and as many built ones."""
     players = rng.choice([1, 1, 2])
     record = oracle.random_game(rng, players)
     if players == 1:
@@ -61,7 +61,7 @@ def star_free_roll(rng: random.Random) -> str:
 
 
 def outcome(position: nd.Position, turn: nd.Turn, variant: str) -> str:
-    """The position after a turn; of several players, after one's part in an ordinary turn."""
+    """Return the position after a turn, or after one player's part of an ordinary turn."""
     if position.is_solo:
         return str(nd.play(position, turn, variant))
     if turn.place is not None:
@@ -75,7 +75,7 @@ def outcome(position: nd.Position, turn: nd.Turn, variant: str) -> str:
 
 
 def stages(position: nd.Position, roll: nd.Roll, variant: str) -> list[tuple[int, int, int]]:
-    """Where each turn stands in its stages: fall, place and arrangement, each numbered."""
+    """Number the fall, the placement and the arrangement of each turn."""
     falls = list(position.falls(roll, variant))
     fall_number = {(fall.slides, fall.drops): i for i, fall in enumerate(falls)}
     places = [
@@ -94,7 +94,7 @@ def stages(position: nd.Position, roll: nd.Roll, variant: str) -> list[tuple[int
 
 
 def check_outcomes(position: nd.Position, rolled: str, variant: str) -> None:
-    """Compare all turns of a roll with the oracle's outcomes."""
+    """Compare all turns of a roll with the outcomes of the oracle."""
     roll = nd.Roll.from_text(rolled)
     turns = list(position.turns(roll, variant))
     outcomes = [outcome(position, turn, variant) for turn in turns]
@@ -112,8 +112,8 @@ def check_outcomes(position: nd.Position, rolled: str, variant: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "most"), [(8, 1000), pytest.param(30, 3000, marks=pytest.mark.slow)]
 )
-def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
-    """For so many positions with a roll, none with more turns than `most`."""
+def test_turns_give_every_outcome_once(wanted: int, most: int) -> None:
+    """Checks `wanted` positions with a roll, with at most `most` turns each."""
     rng, pairs = random.Random(2), 0
     while pairs < wanted:
         sheets = some_sheets(rng)
@@ -128,11 +128,11 @@ def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
 @pytest.mark.parametrize(
     ("position", "roll"),
     [
-        # A run from a new digit over an old one to another new digit that is no neighbour of it.
+        # A run from a new digit over an old one to another new digit that isn't adjacent to it.
         pytest.param(".4..... -:-:- I0,O0,T0,L0,S0 1", "3571L", marks=pytest.mark.slow),
         # The same over two old digits, in a well.
         ("4.....7/5.....6 3:3:- Io,O,T,L,S 5", "3136S"),
-        # The falling tile can leave no room for the shape: no place, but a claim.
+        # The falling tile can leave no room for the shape, but a claim is possible.
         ("/".join(["XXXXXXX"] * 10 + ["123XXXX"]) + " -:-:- I0,O0,T0,L3,S0 9", "1112I"),
         # A cell past the line: the game is over.
         ("/".join(["X......"] * 11 + ["1234..."]) + " -:-:- I0,O0,T0,L0,S0 9", "1234I"),
@@ -142,11 +142,11 @@ def test_turns_are_all_outcomes_each_once(wanted: int, most: int) -> None:
         ("123456. -:-:- I4x,O3,T4x,L4x,S4x 19", "1112I"),
     ],
 )
-def test_turns_of_awkward_positions(position: str, roll: str) -> None:
+def test_turns_of_awkward_positions_give_every_outcome_once(position: str, roll: str) -> None:
     check_outcomes(nd.Position.from_text(position), roll, "rulebook")
 
 
-def test_a_disagreement_can_be_pasted_back() -> None:
+def test_reported_disagreement_can_be_run_again() -> None:
     text = "....5../4..27../24313.. -:-:- O,V3,T5,L,S 3"
     with pytest.raises(agreement.Disagreement) as caught:
         agreement.agree("is_over", text, "1235*", True, False)
@@ -159,7 +159,7 @@ def test_a_disagreement_can_be_pasted_back() -> None:
     ]
 
 
-def test_the_same_seed_compares_the_same_positions() -> None:
+def test_same_seed_compares_the_same_positions() -> None:
     tallies = []
     for _ in range(2):
         tallies.append(agreement.Tally())

@@ -1,6 +1,6 @@
-"""Claims that new digits bring are looked for only where solver/game/contact.pxd says so.
+"""Claims with new digits are searched only where solver/game/contact.pxd says.
 
-The counts of the core rest on that; here every placement's claims are listed from nothing instead.
+The counts of the core rely on that. These tests list the claims of every placement from scratch.
 """
 
 import random
@@ -14,7 +14,7 @@ from built import build_sheet, played_sheet
 
 
 def placements(position: nd.Position, roll: nd.Roll) -> int:
-    """The distinct placements of a roll with all their claims, by listing them."""
+    """Count the distinct placements of a roll with all their claims, by listing them."""
     total = 0
     for cells in position.places(roll):
         for digits in roll.arrangements():
@@ -27,7 +27,7 @@ def without_tiles(position: nd.Position) -> nd.Position:
     return nd.Position.from_text(f"{grid} {boxes} - {turn}")
 
 
-#: So many positions with a roll for each seed, none with more turns than so many.
+#: The number of positions with a roll for each seed, and the most turns of one.
 few = (6, 4_000)
 many = pytest.param(10, 1_000_000, marks=pytest.mark.slow)
 
@@ -35,7 +35,7 @@ many = pytest.param(10, 1_000_000, marks=pytest.mark.slow)
 @pytest.mark.parametrize("make", [build_sheet, played_sheet])
 @pytest.mark.parametrize(("wanted", "most"), [few, many])
 @pytest.mark.parametrize("seed", range(8))
-def test_counts_agree_with_claims_listed_from_nothing(
+def test_counts_agree_with_claims_listed_from_scratch(
     seed: int, wanted: int, most: int, make: Callable[[random.Random], oracle.Sheet]
 ) -> None:
     rng = random.Random(seed)

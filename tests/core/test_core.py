@@ -1,4 +1,4 @@
-"""The core by itself: its stub, its values, what it refuses, and symmetry."""
+"""The core by itself: its stub, its values, invalid arguments, and symmetry."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DICE = [[int(face) if face != "*" else 10 for face in die] for die in oracle.PUB
 
 
 def some_positions(seed: int, count: int) -> Iterator[nd.Position]:
-    """Positions of random solo games and built ones, by turns."""
+    """Yield positions of random solo games and built ones, alternately."""
     rng = random.Random(seed)
     while count > 0:
         game = oracle.random_game(rng)
@@ -67,7 +67,7 @@ def is_property(function: ast.FunctionDef) -> bool:
 
 
 def parameters(function: ast.FunctionDef) -> list[tuple[str, object]]:
-    """Names and default values of a function in the stub."""
+    """Return the names and default values of a function in the stub."""
     args = function.args
     assert not args.kwonlyargs
     assert not args.vararg
@@ -79,7 +79,7 @@ def parameters(function: ast.FunctionDef) -> list[tuple[str, object]]:
 
 
 def exposed_parameters(function: Any) -> list[tuple[str, object]] | None:
-    """The same of a compiled function; None where it doesn't tell."""
+    """Return the names and defaults of a compiled function, or None if it doesn't expose them."""
     try:
         signature = inspect.signature(function)
     except ValueError:
@@ -92,7 +92,7 @@ STUB = stub()
 STUB_CLASSES = {node.name: node for node in STUB.body if isinstance(node, ast.ClassDef)}
 
 
-def test_the_stub_has_every_public_name_and_no_other() -> None:
+def test_stub_has_exactly_the_public_names() -> None:
     constants = {
         node.target.id
         for node in STUB.body
@@ -102,7 +102,7 @@ def test_the_stub_has_every_public_name_and_no_other() -> None:
     assert public(dir(_core)) == stated
 
 
-def test_the_constants_have_the_types_that_the_stub_states() -> None:
+def test_constants_have_the_types_of_the_stub() -> None:
     for node in STUB.body:
         if isinstance(node, ast.AnnAssign):
             value = getattr(_core, ast.unparse(node.target))
@@ -111,7 +111,7 @@ def test_the_constants_have_the_types_that_the_stub_states() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(STUB_CLASSES))
-def test_the_stub_has_every_method_and_property_and_no_other(name: str) -> None:
+def test_stub_has_exactly_the_methods_and_properties(name: str) -> None:
     cls, stated = getattr(_core, name), functions(STUB_CLASSES[name])
     assert public(dir(cls)) == public(list(stated))
     for member, function in stated.items():
@@ -120,7 +120,7 @@ def test_the_stub_has_every_method_and_property_and_no_other(name: str) -> None:
         assert is_descriptor == is_property(function), member
 
 
-def test_the_stub_has_the_parameters_and_defaults_of_the_core() -> None:
+def test_stub_has_the_parameters_and_defaults_of_the_core() -> None:
     compared = 0
     owners: list[tuple[object, ast.Module | ast.ClassDef]] = [(_core, STUB)]
     owners += [(getattr(_core, name), node) for name, node in STUB_CLASSES.items()]
@@ -135,7 +135,7 @@ def test_the_stub_has_the_parameters_and_defaults_of_the_core() -> None:
     assert compared > 15
 
 
-def test_every_public_name_of_the_core_is_documented() -> None:
+def test_every_public_name_has_a_docstring() -> None:
     for name, node in STUB_CLASSES.items():
         for member in public(list(functions(node))):
             assert getattr(getattr(_core, name), member).__doc__, member
@@ -144,7 +144,7 @@ def test_every_public_name_of_the_core_is_documented() -> None:
 # Values
 
 
-def test_every_position_gives_a_sheet_that_its_fields_rebuild() -> None:
+def test_sheet_of_a_position_is_rebuilt_from_its_fields() -> None:
     for position in some_positions(1, 200):
         sheet = position.core
         twin = rebuilt(sheet)
@@ -156,7 +156,7 @@ def test_every_position_gives_a_sheet_that_its_fields_rebuild() -> None:
         assert copy.copy(sheet) == copy.deepcopy(sheet) == sheet
 
 
-def test_every_sheet_that_the_core_makes_is_the_one_its_fields_rebuild() -> None:
+def test_sheet_made_by_the_core_is_rebuilt_from_its_fields() -> None:
     for position in some_positions(2, 100):
         sheet = position.core
         made = [sheet.next_turn(), sheet.with_letters(1, 30)]
@@ -197,7 +197,7 @@ def test_sheets_differ_in_every_field(change: dict[str, Any]) -> None:
     assert len({sheet, other, _core.Sheet(**fields)}) == 2
 
 
-def test_a_sheet_is_equal_to_sheets_alone_and_cannot_be_changed() -> None:
+def test_sheet_is_immutable_and_equals_only_sheets() -> None:
     assert SHEET != EMPTY
     assert SHEET != 1
     with pytest.raises(TypeError):
@@ -207,7 +207,7 @@ def test_a_sheet_is_equal_to_sheets_alone_and_cannot_be_changed() -> None:
             setattr(SHEET, name, 1)
 
 
-def test_a_grid_may_be_any_bytes() -> None:
+def test_grid_may_be_any_bytes() -> None:
     assert _core.Sheet(bytearray(EMPTY)) == _core.Sheet(EMPTY)
     grid = bytearray(EMPTY)
     sheet = _core.Sheet(grid)
@@ -231,7 +231,7 @@ def test_derived_fields_agree_with_the_cells() -> None:
 # Numbers
 
 
-def test_the_arrangements_of_every_roll_are_those_of_the_python_roll() -> None:
+def test_arrangements_equal_those_of_the_python_roll() -> None:
     for numbers in map("".join, combinations_with_replacement("*1234567", 4)):
         ours = _core.Roll([int(value) for value in numbers if value != "*"], 0).arrangements()
         assert tuple(ours) == nd.Roll(numbers, "I").arrangements(), numbers
@@ -250,13 +250,13 @@ def test_the_arrangements_of_every_roll_are_those_of_the_python_roll() -> None:
         ([], 10**4),
     ],
 )
-def test_how_many_arrangements_a_roll_has(digits: list[int], count: int) -> None:
+def test_number_of_arrangements(digits: list[int], count: int) -> None:
     arrangements = _core.Roll(digits, _core.WILD).arrangements()
     assert len(arrangements) == count
     assert arrangements == sorted(set(arrangements))
 
 
-def test_the_points_of_all_sets_of_boxes() -> None:
+def test_points_of_every_set_of_boxes() -> None:
     for boxes in range(1 << 11):
         identical = [size for bit, size in enumerate(range(3, 8)) if boxes >> bit & 1]
         consecutive = [size for bit, size in enumerate(range(3, 8), 5) if boxes >> bit & 1]
@@ -267,12 +267,12 @@ def test_the_points_of_all_sets_of_boxes() -> None:
         assert sheet.total() == sum(points) + bonus
 
 
-def test_the_highest_score_is_100() -> None:
+def test_highest_score_is_100() -> None:
     grid = bytes([1] * 77 + [0] * 21)
     assert _core.Sheet(grid, (1 << 11) - 1).total() == 100
 
 
-# What it refuses
+# Invalid arguments
 
 REFUSED: dict[str, Callable[[], object]] = {
     "five digits": lambda: _core.Roll([1, 2, 3, 4, 5], 0),
@@ -355,7 +355,7 @@ def test_value_out_of_range_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("code", sorted({*range(256)} - {0, *range(1, 11), *range(17, 27), 32}))
-def test_a_cell_code_that_does_not_exist_is_refused(code: int) -> None:
+def test_invalid_cell_code_is_refused(code: int) -> None:
     for index in (0, 97):
         grid = bytearray(EMPTY)
         grid[index] = code
@@ -363,7 +363,7 @@ def test_a_cell_code_that_does_not_exist_is_refused(code: int) -> None:
             _core.Sheet(grid)
 
 
-def test_put_refuses_a_full_cell_and_changes_nothing() -> None:
+def test_put_into_occupied_cell_is_refused() -> None:
     sheet = SHEET.put([0, 1], [1, _core.BLOCK])
     before = sheet.grid
     with pytest.raises(ValueError, match="cell 1 is not empty"):
@@ -371,7 +371,7 @@ def test_put_refuses_a_full_cell_and_changes_nothing() -> None:
     assert sheet.grid == before
 
 
-def test_perft_takes_rolls_alone() -> None:
+def test_perft_of_anything_but_rolls_is_refused() -> None:
     with pytest.raises(TypeError):
         SHEET.perft([ROLL, "1234I"])  # type: ignore[list-item]
 
@@ -380,7 +380,7 @@ def test_perft_takes_rolls_alone() -> None:
     "rows",
     [["1111111"] * 3, ["3454543", "4543434", "5434345"] * 2, ["2.22222", "2X22b22", "2222.22"]],
 )
-def test_the_first_claims_are_those_of_all(rows: list[str]) -> None:
+def test_first_claims_are_a_prefix_of_all_claims(rows: list[str]) -> None:
     for boxes in ("-:-:-", "3:4:-", "34567:34567:-", "45:-:8"):
         sheet = nd.Position.from_text(f"{'/'.join(rows)} {boxes} - 1").core
         every = sheet.claims()
@@ -388,14 +388,14 @@ def test_the_first_claims_are_those_of_all(rows: list[str]) -> None:
             assert sheet.claims(most) == every[:most]
 
 
-def test_the_first_claims_of_any_sheet_are_those_of_all() -> None:
+def test_first_claims_of_random_sheets_are_a_prefix() -> None:
     for position in some_positions(6, 60):
         every = position.core.claims()
         for most in (3, 500):
             assert position.core.claims(most) == every[:most]
 
 
-def test_claims_around_passes_over_cells_without_a_free_digit() -> None:
+def test_claims_around_ignores_cells_without_free_digit() -> None:
     sheet = nd.Position.from_text("3...abX/4.12333 -:-:- - 1").core
     every = sheet.claims()
     assert len(every) == 2
@@ -409,7 +409,7 @@ def test_claims_around_passes_over_cells_without_a_free_digit() -> None:
 
 
 def mirror_text(text: str) -> str:
-    """A position with its columns in reverse order."""
+    """Return the text of a position with its columns in reverse order."""
     grid, rest = text.split(" ", 1)
     return f"{'/'.join(row[::-1] for row in grid.split('/'))} {rest}"
 
@@ -423,7 +423,7 @@ def mirrored_claims(position: nd.Position) -> set[tuple[str, frozenset[str]]]:
 
 
 @pytest.mark.slow
-def test_a_mirrored_position_has_mirrored_landings_and_claims_and_as_many_turns() -> None:
+def test_mirrored_position_has_mirrored_landings_and_claims() -> None:
     rng = random.Random(4)
     for position in some_positions(4, 120):
         twin = nd.Position.from_text(mirror_text(str(position)))

@@ -1,4 +1,4 @@
-"""The core's drop plans: counted and drawn as the oracle finds them, and what can end one."""
+"""Drop plans of the core, counted and drawn as by the oracle, and the pieces that can end one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HIGH = [(11, 10, 10, 8, 9, 9, 11), (9, 9, 9, 9, 9, 9, 9), (8, 11, 9, 9, 7, 11, 8
 
 
 @pytest.mark.parametrize("seed", range(48))
-def test_the_number_of_drop_plans_is_what_enumeration_finds(seed: int) -> None:
+def test_number_of_drop_plans_equals_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     outlines = rng.sample(HIGH if seed % 2 else OUTLINES, rng.randrange(1, 4))
     shapes = "".join(rng.choices(SHAPES, [4, 4, 4, 4, 4, 2], k=rng.randrange(1, 5 + seed % 2)))
@@ -51,14 +51,14 @@ def test_the_number_of_drop_plans_is_what_enumeration_finds(seed: int) -> None:
         judge_drops(drops, shapes, outlines[start], rows)
 
 
-def test_drop_plans_counted_by_hand() -> None:
+def test_number_of_drop_plans_equals_count_by_hand() -> None:
     totals = [
         (_core.DropPlans(numbers_of(shapes), [heights], rows, steep).total(), wanted)
         for shapes, heights, rows, steep, wanted in [
             ("I", FLAT, 0, ANY_STEP, 4 + 7),
             ("I", FLAT, 0, 3, 4),
             ("O", FLAT, 0, 1, 0),
-            # Beside each other; not on top of each other, which is a step of four.
+            # Side by side. On top of each other they would make a step of four.
             ("OO", FLAT, 0, 2, 4 * 2 + 4 * 3),
             ("S", FLAT, 0, ANY_STEP, 0),
             # I flat and upright, O, T, L flat and upright.
@@ -80,7 +80,7 @@ def test_drop_plans_counted_by_hand() -> None:
         ("**I", [(7, 7, 10, 10, 9, 8, 11), (10, 8, 8, 10, 7, 7, 11)], 9),
     ],
 )
-def test_every_drop_plan_is_drawn_equally_often(
+def test_drop_plans_are_drawn_uniformly(
     shapes: str, outlines: list[tuple[int, ...]], rows: int
 ) -> None:
     every = {
@@ -100,7 +100,7 @@ def test_every_drop_plan_is_drawn_equally_often(
 
 
 @pytest.mark.parametrize("n", range(3))
-def test_drop_plans_of_whole_games(n: int) -> None:
+def test_drop_plan_of_a_whole_game_is_legal(n: int) -> None:
     deal = nd.plain_deal(2026, n)
     shapes = "".join(roll.shape for roll in deal.rolls[:18]) + "I"
     outlines = [tuple(int(column == i) for i in range(7)) for column in range(7)]
@@ -116,7 +116,7 @@ def test_drop_plans_of_whole_games(n: int) -> None:
 
 @cache
 def ends(board: Board, shapes: str) -> bool:
-    """True if these shapes can be the last ones on the way to this board, by taking them off it."""
+    """Return whether these shapes can be the last ones of a board, by taking them off it."""
     if not shapes:
         return True
     for shape in oracle.SOLO_SHAPES if shapes[-1] == "*" else [shapes[-1]]:
@@ -130,7 +130,7 @@ def ends(board: Board, shapes: str) -> bool:
     return False
 
 
-def test_the_last_pieces_can_finish_where_they_can_be_taken_off_again() -> None:
+def test_pieces_can_finish_if_they_can_be_taken_off() -> None:
     rng = random.Random(1)
     full = board_of((11,) * 7)
     endings = ["".join(shapes) for count in range(3) for shapes in product(SHAPES, repeat=count)]
@@ -155,7 +155,7 @@ def test_outlines_that_can_finish_are_complete() -> None:
             assert _core.can_finish(numbers_of(shapes))
 
 
-def test_the_cells_of_pieces_are_those_of_the_shapes() -> None:
+def test_cells_of_pieces_are_those_of_the_shapes() -> None:
     for number, shape in enumerate(oracle.SOLO_SHAPES):
         found = set()
         for way, x, row in product(range(8), range(7), range(11)):
@@ -174,7 +174,7 @@ def test_the_cells_of_pieces_are_those_of_the_shapes() -> None:
         assert found == {c for c in every if c and all(int(cell[1:]) <= 11 for cell in c)}
 
 
-# What the core refuses
+# Invalid arguments
 
 
 @pytest.mark.parametrize(
@@ -198,19 +198,19 @@ def test_the_cells_of_pieces_are_those_of_the_shapes() -> None:
     ],
     ids=str,
 )
-def test_wrong_drop_plans_are_refused(arguments: tuple[Any, ...], message: str) -> None:
+def test_invalid_drop_plan_is_refused(arguments: tuple[Any, ...], message: str) -> None:
     with pytest.raises((ValueError, OverflowError), match=message):
         _core.DropPlans(*arguments)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
-def test_wrong_seeds_of_a_draw_are_refused(seed: int) -> None:
+def test_invalid_seed_of_a_draw_is_refused(seed: int) -> None:
     with pytest.raises(OverflowError):
         _core.DropPlans([0], [FLAT], 0, 4).draw(seed)
 
 
 @pytest.mark.parametrize("shapes", [[0] * 7, [5], [-1], [1, 14], [2**40]], ids=str)
-def test_wrong_endings_are_refused(shapes: list[int]) -> None:
+def test_invalid_ending_is_refused(shapes: list[int]) -> None:
     with pytest.raises((ValueError, OverflowError)):
         _core.can_finish(shapes)
 
@@ -221,6 +221,6 @@ def test_wrong_endings_are_refused(shapes: list[int]) -> None:
      (0, 0, -1, 0), (0, 1, 0, 8), (0, 0, 0, 11), (0, 0, 0, -1), (15, 0, 0, 0), (2**40, 0, 0, 0)],
     ids=str,
 )  # fmt: skip
-def test_wrong_pieces_are_refused(piece: tuple[int, int, int, int]) -> None:
+def test_invalid_piece_is_refused(piece: tuple[int, int, int, int]) -> None:
     with pytest.raises((ValueError, OverflowError)):
         _core.piece_cells(*piece)

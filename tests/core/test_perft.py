@@ -1,5 +1,7 @@
-"""The tables of perft/*.perft: how many series of distinct turns there are, by the core and, for
-the lines marked cheap, by the oracle again. `python tests/tools regenerate` works them out anew.
+"""The tables of perft/*.perft: the number of sequences of distinct turns.
+
+The core counts every line, and the oracle counts the lines marked cheap.
+`python tests/tools regenerate` computes the tables again.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ COUNTS = [
 
 
 def params(counts: list[tuple[str, Count]], most: float = inf) -> pytest.MarkDecorator:
-    """Those with more turns than `most` are left to the slow run."""
+    """Mark counts of more than `most` turns as slow."""
     return pytest.mark.parametrize(
         "count",
         [
@@ -33,11 +35,11 @@ def params(counts: list[tuple[str, Count]], most: float = inf) -> pytest.MarkDec
 
 
 CHEAP = [(name, count) for name, count in COUNTS if count.is_cheap]
-#: One turn deep, and few enough for every turn to be played, which asks the oracle as well.
+#: One turn deep, with few enough turns to play each of them, with the oracle too.
 PLAYED = [
     (name, count) for name, count in CHEAP if len(count.rolls) == 1 and (count.count or 0) < 6000
 ]
-#: Those of them that take a second or more.
+#: The counts among them that take a second or more.
 LONG = [(name, count) for name, count in PLAYED if (count.count or 0) >= 1500]
 
 
@@ -47,13 +49,13 @@ def rolls_of(count: Count) -> list[nd.Roll]:
 
 
 def mirrored(text: str) -> str:
-    """The position with its columns in the other order."""
+    """Return the text of a position with its columns in reverse order."""
     grid, *fields = text.split(" ")
     return " ".join(["/".join(row[::-1] for row in grid.split("/")), *fields])
 
 
 @params(COUNTS)
-def test_core_counts_as_the_table_says(count: Count) -> None:
+def test_core_counts_equal_the_table(count: Count) -> None:
     position = nd.Position.from_text(count.position)
     assert position.perft(rolls_of(count), count.variant) == count.count
 
@@ -65,23 +67,23 @@ def test_mirrored_positions_have_as_many_turns(count: Count) -> None:
 
 
 @params([case for case in CHEAP if case not in PLAYED or case in LONG], 2_500)
-def test_oracle_counts_as_the_table_says(count: Count) -> None:
+def test_oracle_counts_equal_the_table(count: Count) -> None:
     assert count.by_oracle() == count.count
 
 
 @params([case for case in PLAYED if case not in LONG], 600)
-def test_listed_turns_lead_where_the_oracle_says(count: Count) -> None:
+def test_listed_turns_give_the_positions_of_the_oracle(count: Count) -> None:
     check_listed_turns(count)
 
 
 @pytest.mark.slow
 @params(LONG)
-def test_many_listed_turns_lead_where_the_oracle_says(count: Count) -> None:
+def test_many_listed_turns_give_the_positions_of_the_oracle(count: Count) -> None:
     check_listed_turns(count)
 
 
 def check_listed_turns(count: Count) -> None:
-    """The turns that the core lists, each played, lead to the oracle's positions, each to one."""
+    """The listed turns lead to the positions of the oracle, each to a different one."""
     position, [roll] = nd.Position.from_text(count.position), rolls_of(count)
     turns = list(position.turns(roll, count.variant))
     found = {str(after(position, turn, count.variant)) for turn in turns}
@@ -102,8 +104,8 @@ def after(position: nd.Position, turn: nd.Turn, variant: str) -> nd.Position:
 
 
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
-def test_tables_are_as_regenerate_writes_them(path: Path) -> None:
-    """Drawings and all, with the counts taken as they stand."""
+def test_tables_equal_the_output_of_regenerate(path: Path) -> None:
+    """Compares everything, including drawings, and takes the counts as they are."""
     text = path.read_text("utf-8")
     counts = [count.count for _, count in read_perft(text) if count is not None]
     assert None not in counts
@@ -119,7 +121,7 @@ def test_each_position_has_a_cheap_line_one_turn_deep(path: Path) -> None:
     assert len(positions) == len(cheap)
 
 
-def test_positions_are_written_in_their_canonical_form() -> None:
+def test_positions_of_tables_are_canonical() -> None:
     for _, count in COUNTS:
         assert str(nd.Position.from_text(count.position)) == count.position
         assert oracle.parse(count.position).to_text() == count.position

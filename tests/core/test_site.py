@@ -1,4 +1,5 @@
-"""Sites of the core, boxes filled on drop plans: regions and packings against naive twins."""
+"""Sites of the core, which fill boxes on drop plans: regions and packings compared with naive
+versions."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ from sites import (
 
 
 def seeds(count: int, short: int, long: Container[int] = ()) -> pytest.MarkDecorator:
-    """The seeds below `count`; those from `short` on and the `long` ones are slow."""
+    """Parametrise with the seeds below `count`. Seeds from `short` on and those in `long` are
+    slow."""
     slow = [seed for seed in range(count) if seed >= short or seed in long]
     return pytest.mark.parametrize(
         "seed",
@@ -40,7 +42,7 @@ def seeds(count: int, short: int, long: Container[int] = ()) -> pytest.MarkDecor
 
 
 @seeds(24, short=16, long={0, 11, 12})
-def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
+def test_number_of_regions_equals_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     pieces = rng.randrange(2, 6)
     turns = max(1, pieces - rng.choice([0, 0, 1]))
@@ -56,7 +58,7 @@ def test_the_number_of_regions_is_what_enumeration_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("with_plans", [False, True])
 @seeds(24, short=6)
-def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> None:
+def test_packings_are_legal_and_never_get_worse(seed: int, with_plans: bool) -> None:
     rng = random.Random(seed)
     turns = rng.randrange(6, 12)
     boxes = rng.choice([ALL, ALL & ~(1 << BONUS), ALL & ~rng.getrandbits(11)])
@@ -79,8 +81,8 @@ def test_packings_are_legal_and_get_no_worse(seed: int, with_plans: bool) -> Non
 
 
 @pytest.mark.slow
-def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
-    """Two runs can go around the same four cells from the same one, and take other dice."""
+def test_run_keeps_its_order_when_the_drop_plan_changes() -> None:
+    """Two runs can go around the same four cells from the same start but use different dice."""
     place = Place(
         heights=(2, 2, 1, 0, 0, 1, 3),
         below={"a1": 4, "f1": 2, "g1": 2, "g2": 4},
@@ -106,7 +108,7 @@ def test_a_run_keeps_its_order_when_the_drop_plan_changes() -> None:
 def are_claimable(
     place: Place, turns: Mapping[str, int], chosen: Mapping[int, dict[str, int]]
 ) -> bool:
-    """Some order of claims is allowed."""
+    """Return whether some order of the claims is legal."""
     first = {box: max(1, *map(turns.__getitem__, digits)) for box, digits in chosen.items()}
     return any(
         all(turn >= first[box] for box, turn in zip(chosen, order, strict=True))
@@ -119,7 +121,8 @@ def are_claimable(
 
 
 def fits(place: Place, drops: Plan, kept: Mapping[int, dict[str, int]]) -> bool:
-    """The regions lie on this drop plan too: paid, and claimed in time."""
+    """Return whether the regions are possible on this drop plan: affordable, and claimed in
+    time."""
     turns = dict.fromkeys(place.below, 0)
     for cells, owner in zip(drops, place.owners, strict=True):
         turns.update(dict.fromkeys(cells, owner) if owner > 0 else {})
@@ -159,8 +162,8 @@ def test_reshaping_finds_every_way_that_keeps_the_regions(seed: int) -> None:
     assert found == every if len(every) < 40 else found <= every
 
 
-def test_regions_fix_the_drop_plan_the_more_the_fuller() -> None:
-    """Where nothing has to stay pieces come down anywhere; a full sheet leaves little choice."""
+def test_full_regions_leave_fewer_drop_plans() -> None:
+    """If nothing has to stay, pieces come down anywhere. A full sheet leaves little choice."""
     place = place_of(5, 11, 11, ALL & ~(1 << BONUS), "1234567", 0.2)
     site = place.site(place.plans())
     site.fill(1, 400, 20)
@@ -174,7 +177,7 @@ def test_regions_fix_the_drop_plan_the_more_the_fuller() -> None:
 
 
 def least_missing(place: Place) -> int:
-    """The fewest digits missing on the drop plan, all packings tried."""
+    """Return the fewest digits missing on the drop plan, by trying all packings."""
     turns = place.turns(place.drops)
     of_box: dict[int, list[dict[str, int]]] = {}
     for box, digits in regions(place, place.drops):
@@ -201,12 +204,12 @@ def least_missing(place: Place) -> int:
     return best
 
 
-#: Boxes of size 3 and 4, all of them or without one.
+#: Boxes of size 3 and 4: all four of them, or all but one.
 SMALL = [0b1100011, 0b1100011, 0b1000011, 0b1100001]
 
 
 @seeds(60, short=20, long={7})
-def test_small_packings_are_as_full_as_can_be(seed: int) -> None:
+def test_small_packings_are_optimal(seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.choice([2, 3, 4, 4])
     place = place_of(seed, turns, turns, rng.choice(SMALL), rng.choice(["12", "123", "1234"]), 0.06)
@@ -217,8 +220,9 @@ def test_small_packings_are_as_full_as_can_be(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_promise_is_exact_for_one_box(seed: int) -> None:
-    """With one box wanted nothing is shared: its regions, and that it stays open."""
+def test_promise_is_exact_for_one_box(seed: int) -> None:
+    """With one box wanted, nothing competes: there are its regions, and the option to leave it
+    open."""
     rng = random.Random(seed)
     place = place_of(seed, 9, 9, 1 << rng.randrange(11), rng.choice(["12", "123", "1234567"]), 0.1)
     place = replace(place, last=(9,) * 11, falls=(0,) * 5)
@@ -227,8 +231,8 @@ def test_a_promise_is_exact_for_one_box(seed: int) -> None:
     assert place.site().promise(seed) == pytest.approx(math.log(count + 8.0**-size))
 
 
-def test_a_promise_falls_when_boxes_want_the_same_cells() -> None:
-    """Three and four 1s: on four cells that can show them both have places, but not together."""
+def test_promise_falls_if_boxes_need_the_same_cells() -> None:
+    """Three and four 1s each fit on four cells that can show them, but not both together."""
     apart, together = (
         Place(
             heights=FLAT,
@@ -248,9 +252,12 @@ def test_a_promise_falls_when_boxes_want_the_same_cells() -> None:
     assert apart > math.log(4) > 0 > together
 
 
-def test_a_promise_falls_when_a_letter_has_to_wait() -> None:
-    """Of two boxes of a size one waits until their tile falls: in the last turn for one size, which
-    leaves fewer packings, or in the last turn for two of them, which leaves none."""
+def test_promise_falls_if_a_box_must_wait_for_its_letter() -> None:
+    """Of two boxes of a size, one waits until their tile falls.
+
+    If one size has to wait for the last turn, fewer packings are left. If two sizes have to, none
+    is.
+    """
     place = replace(place_of(1, 9, 9, 0b1100011, "123", 0.1), last=(9,) * 11)
     free, one, two = (
         replace(place, falls=falls).site().promise(1)
@@ -259,11 +266,11 @@ def test_a_promise_falls_when_a_letter_has_to_wait() -> None:
     assert free > one > two + 10
 
 
-def a_site() -> _core.Site:
+def small_site() -> _core.Site:
     return place_of(0, 6, 6, ALL, "123").site()
 
 
-def test_a_site_goes_on_from_where_it_is() -> None:
+def test_site_continues_from_its_state() -> None:
     place = place_of(3, 9, 9, ALL, "1234", 0.1)
     site = place.site()
     assert site.drops() == place.drops
@@ -276,7 +283,7 @@ def test_a_site_goes_on_from_where_it_is() -> None:
     assert (site.best(), site.drops()) == (again.best(), again.drops())
 
 
-def test_a_site_without_a_wish_or_a_piece() -> None:
+def test_site_without_boxes_or_pieces_stays_empty() -> None:
     site = replace(place_of(0, 6, 6, ALL, "123"), boxes=0).site()
     assert site.promise(1) == 0
     site.fill(1, 5, 5)
@@ -291,7 +298,7 @@ def test_a_site_without_a_wish_or_a_piece() -> None:
     assert not planned.refit(0, 1)
 
 
-def test_a_stopped_site_keeps_what_it_has() -> None:
+def test_stopped_site_keeps_its_packing() -> None:
     place = place_of(3, 9, 9, ALL, "1234", 0.2)
     site = place.site()
     site.fill(1, 3, 10)
@@ -301,20 +308,20 @@ def test_a_stopped_site_keeps_what_it_has() -> None:
     assert site.best() == best
 
 
-# What the core refuses
+# Invalid arguments
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
-def test_wrong_seeds_of_a_site_are_refused(seed: int) -> None:
+def test_invalid_seed_of_a_site_is_refused(seed: int) -> None:
     with pytest.raises(OverflowError):
-        a_site().promise(seed)
+        small_site().promise(seed)
     with pytest.raises(OverflowError):
-        a_site().fill(seed, 0, 1)
+        small_site().fill(seed, 0, 1)
     with pytest.raises(OverflowError):
-        a_site().fill(1, 0, seed)
+        small_site().fill(1, 0, seed)
 
 
-#: A site of one O and a digit beside it.
+#: A site of one O with a digit next to it.
 SITE: dict[str, Any] = {
     "digits": [1, *[-1] * 76],
     "outline": (1, 0, 0, 0, 0, 0, 0),
@@ -330,7 +337,7 @@ SITE: dict[str, Any] = {
 
 def test_a_small_site() -> None:
     site = _core.Site(**SITE)
-    # 1s on a1, b1 and one of c1, b2; on all of b1, c1, b2, c2 but one.
+    # 1s on a1, b1 and one of c1 and b2, or on three of b1, c1, b2 and c2.
     assert site.counts() == (2 + 4, *[0] * 10)
     site.fill(1, 0, 10)
     assert site.missing == 0
@@ -380,12 +387,12 @@ def test_a_small_site() -> None:
     ],
     ids=str,
 )
-def test_wrong_sites_are_refused(change: dict[str, Any], message: str) -> None:
+def test_invalid_site_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, OverflowError), match=message):
         _core.Site(**{**SITE, **change})
 
 
-def test_plans_of_other_shapes_are_refused() -> None:
+def test_drop_plan_of_other_shapes_is_refused() -> None:
     for shapes in ([0], [1, 1], []):
         with pytest.raises(ValueError, match="plans of the same shapes"):
             _core.Site(**SITE, plans=_core.DropPlans(shapes, [FLAT], 0, 4))
@@ -395,8 +402,8 @@ def test_plans_of_other_shapes_are_refused() -> None:
         site.refit(0, 1)
 
 
-def test_nothing_is_filled_before_it_is_filled() -> None:
-    site = a_site()
+def test_results_before_fill_are_refused() -> None:
+    site = small_site()
     for ask in (
         lambda: site.missing,
         lambda: site.nodes,

@@ -1,4 +1,4 @@
-"""The core's sources: which room may look into which, array sizes, warnings of the compilers."""
+"""The core's sources: which folder may import from which, array sizes, compiler warnings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from places import ROOT
 
 SOLVER = ROOT / "solver"
-#: The rooms of solver/, each with those that it may take something from.
+#: The folders of solver/, each with those that it may import from.
 ROOMS: dict[str, set[str]] = {
     "game": set(),
     "value": {"game"},
@@ -36,20 +36,21 @@ def sources() -> Iterator[tuple[Path, str]]:
         yield path, path.read_text("utf-8")
 
 
-def test_the_rooms_are_those_that_are_listed() -> None:
+def test_solver_folders_are_those_listed() -> None:
     rooms = {path.parent.name for path in SOLVER.glob("*/__init__.pxd")}
     assert rooms == set(ROOMS)
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_takes_from_rooms_below_it_alone(room: str) -> None:
+def test_solver_folder_imports_only_from_folders_below(room: str) -> None:
     for path in (SOLVER / room).glob("*.pxd"):
         taken = set(re.findall(r"^(?:from|cimport) (\w+)", path.read_text("utf-8"), re.M))
         assert taken <= {room, "libc"} | ROOMS[room], path
 
 
-def test_array_sizes_have_names() -> None:
-    """A size is made of names, and of numbers that only add to them: CELLS, TURNS_MOST + 1."""
+def test_array_sizes_are_named_constants() -> None:
+    """A size consists of names, and of numbers only added to them, such as CELLS or
+    TURNS_MOST + 1."""
     declared = re.compile(
         r"""^\s*(?!return\b)(?:(?:cdef|const|static|unsigned|typedef)[ ])*
             \w+\*?(?:((?:\[[^]]+])+)[ ]\w+|[ ]\w+((?:\[[^]]+])+))\s*(?:[;#]|=(?!=)|$)""",
@@ -67,8 +68,8 @@ def test_array_sizes_have_names() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_compilers_have_nothing_to_warn_of(compiler: str, tmp_path: Path) -> None:
-    """Those of gcc that come with optimisation too: it compiles all as for a build."""
+def test_compilers_print_no_warnings(compiler: str, tmp_path: Path) -> None:
+    """Compiles with optimisation, as for a build, since gcc finds some problems only then."""
     for path in ROOT.iterdir():
         if path.name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "solver", "src"):
             (tmp_path / path.name).symlink_to(path)
