@@ -121,7 +121,7 @@ def test_real_die_needs_a_roll_for_every_player() -> None:
     ("given", "message"),
     [
         ({"seats": ["you"]}, "seats: expected two to four, got 1"),
-        ({"seats": ["you", "nobody"]}, "seats: expected some of you, random"),
+        ({"seats": ["you", "nobody"]}, "seats: expected one of you, random"),
         ({"seats": ["you", "you"], "variant": "Q"}, "variant: expected one of S, R, E, F"),
         ({"seats": ["you", "you"], "seed": -1}, "seed: expected a whole number"),
         ({"seats": ["you", "you"], "seed": True}, "seed: expected a whole number"),
@@ -132,7 +132,7 @@ def test_real_die_needs_a_roll_for_every_player() -> None:
         ({"seats": ["you", "you"], "dice": "mine"}, "dice: expected one of program, hand"),
         ({"seats": ["you"] * 3, "record": "omba/2/S =?"}, "seats: expected 2 as in the record"),
         ({"seats": ["you", "you"], "record": "omba/2/S 1+b2 =?"}, "ply 1: expected a move of A"),
-        ({"seats": ["you", "exact"]}, "no table of 6 cubes at hand"),
+        ({"seats": ["you", "exact"]}, "no table of 6 cubes yet"),
     ],
 )
 def test_invalid_session_raises(given: dict[str, object], message: str) -> None:

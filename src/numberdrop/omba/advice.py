@@ -1,4 +1,4 @@
-"""What a person is told who asks: how good his chances are, and what each move is worth."""
+"""Hints: the winning chance of the player to move, and the value of each move."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .rules import ROLLS
 from .tables import chance, has_quick_value
 from .values import losing_rolls
 
-#: Games by which a chance, and each move, is estimated where it isn't exact: a second's work.
+#: The playouts by which a chance, or the value of a move, is estimated. They take a second.
 GAMES = 4000
 
 
 @dataclass(frozen=True)
 class Advice:
-    """`value` is the chance of the player to move before the roll, `error` its standard error, 0
-    where it is exact; `losing` has the rolls with which he is out at once; `moves` those worth the
-    roll, the best first, empty without a roll."""
+    """A hint. `value` is the winning chance of the player to move before the roll, `error` its
+    standard error, 0 if it is exact. `losing` has the rolls that put the player out at once.
+    `moves` has the moves worth the roll, the best first; it is empty if there is no roll yet."""
 
     value: float
     error: float
@@ -45,8 +45,8 @@ class Advice:
 
 
 def advise(position: Position, roll: int | None, variant: str = "S", *, seed: int = 1) -> Advice:
-    """Within some seconds, whatever is at hand: exact where two are left whose table is there or
-    small, else by GAMES games for each move in which all cover an enemy where they can."""
+    """Return a hint within some seconds. It is exact if two players are left and their table is
+    stored or small; otherwise it is estimated from GAMES playouts by the rule of thumb."""
     lost = () if position.winner else losing_rolls(position, variant)
     if has_quick_value(position, variant):
         value, error = chance(position, variant).value, 0.0
@@ -60,15 +60,16 @@ def advise(position: Position, roll: int | None, variant: str = "S", *, seed: in
 
 
 def advice_lines(advice: Advice, side: str) -> list[str]:
-    """The advice in plain words, a line for each move."""
-    how = "" if advice.is_exact else f", an estimate by {GAMES:,} games a move"
-    lines = [f"{side} wins with {_share(advice.value, advice.error)} before the roll{how}"]
+    """Return the hint as text, with a line for each move."""
+    how = "" if advice.is_exact else f", estimated from {GAMES:,} games per move"
+    lines = [f"{side}'s chance before the roll: {_share(advice.value, advice.error)}{how}"]
     for one in advice.moves:
         loss = f", {one.loss:.4f} less than the best" if one.loss else ""
         lines.append(f"{one.move}: {_share(one.value, one.error)}{loss}")
     if advice.losing:
         rolls = ", ".join(map(str, advice.losing))
-        lines.append(f"{'every roll' if len(advice.losing) == len(ROLLS) else rolls} loses at once")
+        is_lost = len(advice.losing) == len(ROLLS)
+        lines.append("every roll loses at once" if is_lost else f"rolls that lose at once: {rolls}")
     return lines
 
 

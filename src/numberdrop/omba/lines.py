@@ -1,5 +1,5 @@
-"""A game in plain lines: what is typed is answered in one line or a few, without drawings unless
-they are asked for. For screen readers, pipes and terminals that can do no more."""
+"""The game in plain lines, for screen readers, pipes and simple terminals. Each line typed gets an
+answer of a few lines; the board is drawn only on request."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from .rules import ENTRIES, PLAYERS, SQUARES
 from .session import PERSON, Session
 
 QUIT_COMMANDS: Final = ("quit", "exit", "q")
-#: Characters of the longest number of a ply that is looked for.
+#: The most digits in the number of a ply.
 _LONGEST_NUMBER = 9
 HELP: Final = (
-    "a1c2: move the cube on a1 to c2; +b2, or b2: a cube from your hand to b2",
-    "moves: what is worth the roll, and what it does; hint: what it is worth",
-    "board: the board in words; show: the board drawn; b2?: a square",
-    "4: the roll, where you roll a die yourself",
-    "undo: take your last move back; back 3: to before ply 3; log: the plies so far",
-    "record: the game in a line; quit: leave, with the record",
+    "a1c2: move the cube on a1 to c2; +b2 or b2: move a cube from your hand to b2",
+    "moves: list your moves and what they do; hint: show the chance after each",
+    "board: describe the board; show: draw it; b2?: describe a square",
+    "4: enter a roll of 4, if you roll a real die",
+    "undo: take your last move back; back 3: go back to before ply 3; log: list the plies",
+    "record: show the record of the game; quit: leave and print the record",
 )
 
 
 @dataclass
 class Lines:
-    """A sitting in plain lines: `ask` gives the next line that is typed, None at the end, `tell`
-    takes each line of an answer, and `complain` what is wrong with what was typed."""
+    """A game in plain lines. `read_line` returns the next line typed, None at the end of input.
+    `write_line` writes a line of an answer, and `write_error` an error message."""
 
     session: Session
     read_line: Callable[[], str | None]
@@ -41,8 +41,8 @@ class Lines:
     write_error: Callable[[str], None]
 
     def play(self) -> None:
-        """Goes on until the game is over or left, or no more lines come."""
-        self.write_line(f"{describe_seats(self.session)}; help tells the commands, quit leaves")
+        """Play until the game is over, the player quits, or the input ends."""
+        self.write_line(f"{describe_seats(self.session)}; type help for commands, quit to leave")
         self._advance()
         while self.session.needs != "over":
             line = self.read_line()
@@ -54,7 +54,7 @@ class Lines:
                 self.write_error(str(error))
 
     def execute(self, line: str) -> None:
-        """Do what was typed; NumberdropError where that can't be."""
+        """Execute a command or play a move. Raises NumberdropError if that is impossible."""
         word, _, rest = line.casefold().partition(" ")
         command = _COMMANDS.get(word)
         if line.endswith("?") and len(line) > 1:
@@ -65,20 +65,20 @@ class Lines:
             self._play(line)
 
     def _advance(self) -> None:
-        """All that comes by itself, told line by line; then what is to be done."""
+        """Play and describe the steps that need no input, then ask for the next input."""
         while self.session.needs == "nothing":
             self._update(self.session.advanced())
         session, side = self.session, self.session.position.side
         if session.needs == "over":
             self.write_line(describe_result(session))
         elif session.needs == "roll":
-            who = "your roll" if session.mover == PERSON else f"the roll of {side}"
-            self.write_line(f"{side}: {who}, 1 to 6?")
+            roll = "your roll" if session.mover == PERSON else f"the roll for {session.mover}"
+            self.write_line(f"{side}: enter {roll}, 1 to 6")
         else:
-            self.write_line(f"{side}, you have rolled {session.roll}: {' '.join(session.moves)}")
+            self.write_line(f"{side}, you rolled {session.roll}: {' '.join(session.moves)}")
 
     def _update(self, after: Session) -> None:
-        """The game after another ply, which is told."""
+        """Replace the session by the one after another ply, and describe the ply."""
         before, self.session = self.session, after
         number = len(before.game.plies)
         self.write_line(describe_ply(before.position, after.game.plies[number], before.variant))
@@ -87,7 +87,7 @@ class Lines:
         session = self.session
         if session.needs == "roll":
             if line not in "123456":
-                raise NotationError(f"expected a roll, 1 to 6, or help, got {shown(line)}")
+                raise NotationError(f"expected a roll from 1 to 6, or help, got {shown(line)}")
             self.session = session.with_roll(int(line))
         else:
             move = read_move(line)
@@ -97,7 +97,7 @@ class Lines:
                 )
             if move not in session.moves:
                 can = " ".join(session.moves)
-                raise NumberdropError(f"{move} isn't worth {session.roll}; what is: {can}")
+                raise NumberdropError(f"expected a move worth {session.roll} ({can}), got {move}")
             self._update(session.with_move(move))
         self._advance()
 
@@ -161,23 +161,23 @@ _COMMANDS: Final[dict[str, Callable[[Lines, str], None]]] = {
 
 
 def describe_seats(session: Session) -> str:
-    """`A is you, B is thumb`, with the variant where it isn't the usual one."""
-    told = ", ".join(
+    """Describe the seats, and a variant other than S: `A is you, B is thumb; variant E`."""
+    seats = ", ".join(
         f"{name} is {seat}" for name, seat in zip(PLAYERS, session.seats, strict=False)
     )
-    return told if session.variant == "S" else f"{told}; variant {session.variant}"
+    return seats if session.variant == "S" else f"{seats}; variant {session.variant}"
 
 
 def describe_ply(position: Position, ply: Ply, variant: str) -> str:
-    """`B rolls 4: goes from a2 to c3 over b2, covers A`."""
+    """Describe a ply: `B rolls 4: goes from a2 to c3 over b2, covers A`."""
     if ply.move == "#":
         return f"{position.side} rolls {ply.roll} and is out"
-    told = describe(features(position, ply.move, ply.roll, variant), position.side)
-    return f"{position.side} rolls {ply.roll}: {told}"
+    move = describe(features(position, ply.move, ply.roll, variant), position.side)
+    return f"{position.side} rolls {ply.roll}: {move}"
 
 
 def describe_plies(session: Session) -> list[str]:
-    """The plies so far, each in words."""
+    """Describe the plies so far."""
     game = session.game
     return [
         describe_ply(position, ply, game.variant)
@@ -186,7 +186,7 @@ def describe_plies(session: Session) -> list[str]:
 
 
 def describe_result(session: Session) -> str:
-    """Who has won."""
+    """Describe the result of a finished game."""
     side = session.position.side
     if session.seats.count(PERSON) == 1:
         return f"you win, as {side}" if session.mover == PERSON else f"you lose; {side} wins"
@@ -194,7 +194,8 @@ def describe_result(session: Session) -> str:
 
 
 def describe_square(position: Position, square: str) -> str:
-    """`b1, an entry square: A over B, 2 cubes`; NotationError for what is no square."""
+    """Describe a square: `b1, an entry square: A over B, 2 cubes`. Raises NotationError if `square`
+    is not a square."""
     if square not in SQUARES:
         raise NotationError(f"expected a square, a1 to c3, got {shown(square)}")
     stack = position.stacks[SQUARES.index(square)]
@@ -206,7 +207,7 @@ def describe_square(position: Position, square: str) -> str:
 
 
 def describe_board(position: Position) -> list[str]:
-    """The squares with cubes on them, and the hands."""
+    """Describe the squares with cubes on them, and the hands."""
     lines = [
         describe_square(position, square)
         for square, stack in zip(SQUARES, position.stacks, strict=True)

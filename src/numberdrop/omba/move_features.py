@@ -1,5 +1,5 @@
-"""What a move does, for those who look at it: its way over the board, whom it covers, whom it lets
-free. The rules ask for none of this."""
+"""Features of a move for display: its path, and the cubes that it covers and uncovers. The rules
+don't need them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from .rules import ENTRIES, SQUARES
 
 @dataclass(frozen=True)
 class MoveFeatures:
-    """A move: `way` has the squares that the cube touches, the one that it starts from first unless
-    it enters, and `costs` what each step to one of them costs, entering among them. `covers` is the
-    owner of the cube that it comes to stand on, `uncovers` of the one that it leaves free; "" where
-    there is none."""
+    """The features of a move.
+
+    `path` has the squares that the cube touches, its start included unless it enters. `costs` has
+    the cost of each step, that of entering included. `covers` is the owner of the cube that it
+    lands on, `uncovers` the owner of the cube that it uncovers; either is "" if there is no such
+    cube.
+    """
 
     move: str
-    way: tuple[str, ...]
+    path: tuple[str, ...]
     costs: tuple[int, ...]
     covers: str
     uncovers: str
@@ -39,23 +42,23 @@ class MoveFeatures:
 
 
 def move_features(position: Position, die: int, variant: str = "S") -> list[MoveFeatures]:
-    """What each move does that is worth a roll, in the order of Position.moves()."""
+    """Return the features of every move worth `die`, in the order of `Position.moves()`."""
     return [features(position, move, die, variant) for move in position.moves(die, variant)]
 
 
 def features(position: Position, move: str, die: int, variant: str = "S") -> MoveFeatures:
-    """What a legal move does. Of several ways that are worth the roll it tells the one over the
+    """Return the features of a legal move. Of several paths worth the roll, it takes one over the
     fewest squares."""
     source, end = move[:-2], move[-2:]
     levels = dict(zip(SQUARES, position.levels, strict=True))
     if source != "+":
         levels[source] -= 1
-    found = min(_paths_of_move(levels, source, end, die, variant), key=lambda way: len(way[0]))
+    found = min(_paths_of_move(levels, source, end, die, variant), key=lambda path: len(path[0]))
     stack = position.stacks[SQUARES.index(end)]
-    if source == end:  # the variant R alone lets a cube come back to where it stood
+    if source == end:  # only in variant R can a cube end where it began
         stack = stack[:-1]
-    left = "" if source == "+" else position.stacks[SQUARES.index(source)][:-1]
-    return MoveFeatures(move, *found, stack[-1:], "" if source == end else left[-1:])
+    below = "" if source == "+" else position.stacks[SQUARES.index(source)][:-1]
+    return MoveFeatures(move, *found, stack[-1:], "" if source == end else below[-1:])
 
 
 _Path = tuple[tuple[str, ...], tuple[int, ...]]
@@ -74,13 +77,13 @@ def _paths_of_move(
 
 
 def _extend_path(
-    levels: dict[str, int], way: _Path, end: str, left: int, variant: str
+    levels: dict[str, int], path: _Path, end: str, left: int, variant: str
 ) -> Iterator[_Path]:
-    """The ways that go on from one by steps worth exactly what is left."""
-    squares, costs = way
+    """Yield the paths that extend one by steps worth exactly `left` and end on `end`."""
+    squares, costs = path
     if not left:
         if squares[-1] == end:
-            yield way
+            yield path
         return
     here = squares[-1]
     for there in SQUARES:
@@ -89,18 +92,18 @@ def _extend_path(
         cost = 1 + abs(levels[here] - levels[there])
         is_back = there in squares if variant != "R" else there in squares[-2:-1]
         if cost <= left and not is_back:
-            on = (*squares, there), (*costs, cost)
-            yield from _extend_path(levels, on, end, left - cost, variant)
+            longer = (*squares, there), (*costs, cost)
+            yield from _extend_path(levels, longer, end, left - cost, variant)
 
 
 def _with_squares_between(squares: Sequence[str]) -> str:
-    """`b2`, or `b2 over a1, b1`."""
+    """Return the last square, with those before it: `b2`, or `b2 over a1, b1`."""
     *others, last = squares
     return f"{last} over {', '.join(others)}" if others else last
 
 
 def describe(features: MoveFeatures, side: str) -> str:
-    """`enters on b1, walks on to a1, covers B`; `side` is who moves."""
+    """Describe a move of `side`: `enters on b1, walks on to a1, covers B`."""
     first, *rest = features.path
     if features.enters:
         parts = [
@@ -109,9 +112,7 @@ def describe(features: MoveFeatures, side: str) -> str:
     else:
         parts = [f"goes from {first} to {_with_squares_between(rest)}"]
     if features.covers:
-        parts.append(f"covers {'an own cube' if features.covers == side else features.covers}")
+        parts.append(f"covers {'its own cube' if features.covers == side else features.covers}")
     if features.uncovers:
-        parts.append(
-            f"lets {'an own cube' if features.uncovers == side else features.uncovers} free"
-        )
+        parts.append(f"frees {'its own cube' if features.uncovers == side else features.uncovers}")
     return ", ".join(parts)

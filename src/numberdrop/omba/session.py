@@ -183,8 +183,8 @@ class Session:
         assert self.roll is not None
         ply, game = Ply(self.roll, move), self.game
         after = apply_ply(game.final, ply, game.variant, len(game.plies) + 1)
-        on = Game(game.variant, (*game.plies, ply), (*game.positions, after))
-        return replace(self, game=on, pending_roll=None)
+        longer = Game(game.variant, (*game.plies, ply), (*game.positions, after))
+        return replace(self, game=longer, pending_roll=None)
 
     # Undo.
 
@@ -203,9 +203,9 @@ class Session:
         return self.pending_roll is not None or bool(self.person_plies)
 
     def undone(self) -> Self:
-        """Return the session without the pending roll; if there is none, as it was before the last
-        move that a person chose, with the same roll. Raises NotationError if there is nothing to
-        undo."""
+        """Return the session without its pending roll. Without a pending roll, return the session
+        before the last move that a person chose, with the same roll. Raises NotationError if there
+        is nothing to undo."""
         if self.pending_roll is not None:
             return replace(self, pending_roll=None)
         if not self.person_plies:

@@ -1,1 +1,1 @@
-"""Omba on a screen of its own in the terminal."""
+"""Omba as a full-screen terminal program."""

@@ -1,4 +1,4 @@
-"""The screen of the game: what keys and clicks do, and what is shown then."""
+"""The screen of the game, with its keys and mouse clicks."""
 
 from __future__ import annotations
 
@@ -20,84 +20,87 @@ from ..lines import describe_plies, describe_ply, describe_result
 from ..move_features import MoveFeatures, describe, move_features
 from ..rules import PLAYERS
 from ..session import Session
-from .board import TINTS, Board, Seen
+from .board import TINTS, Board, BoardState
 from .overlays import KeysScreen, LogScreen
 
-#: Columns and lines that the game is drawn in.
+#: The least size of the window.
 COLUMNS_NEEDED, LINES_NEEDED = 80, 24
-#: Lines for what is said, and moves listed at once.
-SAID_LINES, MOST_MOVES = 7, 8
-#: Seconds for which each ply that comes by itself is looked at.
+#: The lines of messages, and the most moves listed at once.
+MESSAGE_LINES, MOST_MOVES = 7, 8
+#: The pause before each automatic step, in seconds.
 PACE: Final = 0.7
 
-#: What keys do: the names of Textual, the action, what it does, and its word in the last line.
+#: The keys: their names in Textual, the action, its description, and its label in the footer.
 KEYS: Final = (
-    (("down", "right", "tab"), "next", "the next move that is worth the roll", ""),
-    (("up", "left", "shift+tab"), "before", "the move before", ""),
-    (("enter",), "play", "play the move that is shown", "play"),
-    (("u", "ctrl+z"), "undo", "take your last move back", "undo"),
-    (("h",), "hint", "what the position and each move are worth", "hint"),
-    (("v",), "log", "the plies so far; Enter goes back there", "plies"),
-    (("question_mark",), "help", "the keys, and the rules in short", "keys"),
+    (("down", "right", "tab"), "next", "choose the next move", ""),
+    (("up", "left", "shift+tab"), "previous", "choose the previous move", ""),
+    (("enter",), "play", "play the chosen move", "play"),
+    (("u", "ctrl+z"), "undo", "take back your last move", "undo"),
+    (("h",), "hint", "show the chances before the roll and after each move", "hint"),
+    (("v",), "log", "list the plies; Enter goes back to before one", "plies"),
+    (("question_mark",), "help", "show the keys, and the rules in short", "keys"),
 )
 
 
 class OmbaScreen(Screen[None]):
-    """The board, what stands beside it, what is said, and a row of words."""
+    """The screen of the game: a title, the board and a panel, messages, and a footer."""
 
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session, pace: float = PACE) -> None:
         super().__init__()
         self.session, self.pace = session, pace
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.advice: list[str] = []
         self.chosen = 0
-        self._offered: list[MoveFeatures] = []
+        self._moves: list[MoveFeatures] = []
 
     def compose(self) -> ComposeResult:
         yield Static(id="small", markup=False)
         yield Static(id="title", markup=False)
-        with Horizontal(id="table"):
+        with Horizontal(id="main"):
             yield Board()
             yield Static(id="panel")
-        yield Static(id="said", markup=False)
-        yield Static(id="bar")
+        yield Static(id="messages", markup=False)
+        yield Static(id="footer")
 
     def on_mount(self) -> None:
-        self._stand(self.session)
+        self._set_session(self.session)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is no room for all of the game, that is said instead of a part of it."""
+        """In a window that is too small, show a notice in place of the game."""
         columns, lines = event.size
         self.set_class(columns < COLUMNS_NEEDED or lines < LINES_NEEDED, "is-small")
         self.query_one("#small", Static).update(
-            f"The game needs {COLUMNS_NEEDED} columns and {LINES_NEEDED} lines, and this window "
-            f"has {columns} and {lines}. Make it larger; or leave with Ctrl+C, and go on in lines: "
+            f"The game needs {COLUMNS_NEEDED} columns and {LINES_NEEDED} lines; this window has "
+            f"{columns} and {lines}. Enlarge it, or leave with Ctrl+C and continue in plain lines: "
             "numberdrop omba play --plain --from RECORD"
         )
 
-    # Where the game stands.
+    # The state of the game.
 
-    def _stand(self, session: Session) -> None:
-        """Show the game as it is, and let come what comes by itself."""
+    def _set_session(self, session: Session) -> None:
+        """Show a session, and start its next step if that needs no input."""
         self.session, self.chosen, self.advice = session, 0, []
-        self._offered = []
+        self._moves = []
         if session.needs == "move":
             assert session.roll
-            self._offered = move_features(session.position, session.roll, session.variant)
-        self._show()
+            self._moves = move_features(session.position, session.roll, session.variant)
+        self._redraw()
         if session.needs == "nothing":
-            self._later(lambda: self._think(session.advanced, self._come))
+            self._after_pause(lambda: self._run_in_thread(session.advanced, self._on_step))
 
-    def _later(self, work: Callable[[], None]) -> None:
+    def _after_pause(self, work: Callable[[], None]) -> None:
         if self.pace:
             self.set_timer(self.pace, work)
         else:
             self.call_later(work)
 
-    def _think(self, work: Callable[[], object], done: Callable[[Session, object], None]) -> None:
-        """Work in a thread; what it comes to is dropped if the game has gone on meanwhile."""
+    def _run_in_thread(
+        self, work: Callable[[], object], done: Callable[[Session, object], None]
+    ) -> None:
+        """Call `work` in a thread, then `done` with the session and the result, or its error.
+        `done` must ignore the result if the session has changed."""
         about = self.session
 
         def run() -> None:
@@ -109,53 +112,56 @@ class OmbaScreen(Screen[None]):
 
         self.run_worker(run, thread=True)
 
-    def _come(self, about: Session, found: object) -> None:
-        """A ply that has come by itself."""
+    def _on_step(self, about: Session, found: object) -> None:
+        """Show an automatic step, or the error that prevented it."""
         if about is not self.session:
             return
         if isinstance(found, Session):
-            self._tell(about, found)
-            self._stand(found)
+            self._add_ply(about, found)
+            self._set_session(found)
         else:
-            self.said = [*self.said, str(found)]
-            self._show()
+            self.messages = [*self.messages, str(found)]
+            self._redraw()
 
-    def _tell(self, before: Session, after: Session) -> None:
+    def _add_ply(self, before: Session, after: Session) -> None:
         ply = after.game.plies[-1]
-        self.said = [*self.said, describe_ply(before.position, ply, before.variant)]
+        self.messages = [*self.messages, describe_ply(before.position, ply, before.variant)]
 
     @property
-    def deed(self) -> MoveFeatures | None:
-        """The move that is shown of those to be made."""
-        return self._offered[self.chosen] if self._offered else None
+    def chosen_move(self) -> MoveFeatures | None:
+        """The chosen move, None if there are no moves."""
+        return self._moves[self.chosen] if self._moves else None
 
-    def _show(self) -> None:
+    def _redraw(self) -> None:
         session = self.session
         variant = "" if session.variant == "S" else f", variant {session.variant}"
-        self.query_one("#title", Static).update(
-            f"Omba{variant}: {count_noun(len(session.game.plies), 'ply', 'plies')}; {self._asked()}"
+        plies = count_noun(len(session.game.plies), "ply", "plies")
+        self.query_one("#title", Static).update(f"Omba{variant}: {plies}; {self._prompt()}")
+        self.query_one(Board).state = BoardState(
+            session.position, self.chosen_move, self._last_squares()
         )
-        self.query_one(Board).seen = Seen(session.position, self.deed, self._last())
         self.query_one("#panel", Static).update(Content("\n").join(self._panel()))
-        said = self.said[-2 if self.advice else 1 - SAID_LINES :]
-        lines = [*said, *self.advice[: SAID_LINES - len(said)]]
-        if self.deed and not self.advice:
-            lines.append(f"{self.deed.move} {describe(self.deed, session.position.side)}")
-        self.query_one("#said", Static).update("\n".join(lines))
-        self.query_one("#bar", Static).update(self._bar())
+        messages = self.messages[-2 if self.advice else 1 - MESSAGE_LINES :]
+        lines = [*messages, *self.advice[: MESSAGE_LINES - len(messages)]]
+        if self.chosen_move and not self.advice:
+            lines.append(
+                f"{self.chosen_move.move} {describe(self.chosen_move, session.position.side)}"
+            )
+        self.query_one("#messages", Static).update("\n".join(lines))
+        self.query_one("#footer", Static).update(self._footer())
 
-    def _asked(self) -> str:
+    def _prompt(self) -> str:
         session, side = self.session, self.session.position.side
         if session.needs == "over":
             return describe_result(session)
         if session.needs == "roll":
-            return f"roll for {side}, and type what the die shows: 1 to 6"
+            return f"roll for {side} and type what the die shows, 1 to 6"
         if session.needs == "move":
             return f"{side}, choose a move worth {session.roll}"
-        return f"{side} has rolled {session.roll}"
+        return f"{side} rolled {session.roll}"
 
-    def _last(self) -> tuple[str, ...]:
-        """The squares that the last ply began and ended on."""
+    def _last_squares(self) -> tuple[str, ...]:
+        """Return the start and end of the last move."""
         plies = self.session.game.plies
         if not plies or plies[-1].move == "#":
             return ()
@@ -168,43 +174,44 @@ class OmbaScreen(Screen[None]):
         for number, name in enumerate(PLAYERS[: position.players]):
             hand = "out" if position.out[number] else f"{position.hands[number]} in hand"
             mark = ">" if name == position.side and not position.winner else " "
-            who = f"{session.seats[number]:<12}"
+            player = f"{session.seats[number]:<12}"
             lines.append(
-                Content.assemble(f"{mark} ", (name, f"bold {TINTS[name]}"), f"  {who}{hand}")
+                Content.assemble(f"{mark} ", (name, f"bold {TINTS[name]}"), f"  {player}{hand}")
             )
         roll = "?" if session.roll is None else str(session.roll)
         lines += [Content(""), Content.assemble("roll  ", (f"[{roll}]", "bold")), Content("")]
-        first = max(0, min(self.chosen - MOST_MOVES // 2, len(self._offered) - MOST_MOVES))
+        first = max(0, min(self.chosen - MOST_MOVES // 2, len(self._moves) - MOST_MOVES))
         if not position.winner:
-            for number, one in enumerate(self._offered[first : first + MOST_MOVES], first):
+            for number, one in enumerate(self._moves[first : first + MOST_MOVES], first):
                 lines.append(self._move_line(number, one))
         return lines
 
     def _move_line(self, number: int, one: MoveFeatures) -> Content:
-        is_at = number == self.chosen
+        is_chosen = number == self.chosen
         side = self.session.position.side
         covers = f"covers {'yourself' if one.covers == side else one.covers}" if one.covers else ""
         frees = (
             f"frees {'yourself' if one.uncovers == side else one.uncovers}" if one.uncovers else ""
         )
-        does = ", ".join(filter(None, (covers, frees)))
-        text = f"{'>' if is_at else ' '} {one.move:<5} {does}"
-        return link(text, "choose", str(number), "bold reverse" if is_at else "")
+        effects = ", ".join(filter(None, (covers, frees)))
+        text = f"{'>' if is_chosen else ' '} {one.move:<5} {effects}"
+        return link(text, "choose", str(number), "bold reverse" if is_chosen else "")
 
-    def _bar(self) -> Content:
-        words = [(keys[0], action, word) for keys, action, _, word in KEYS if word]
+    def _footer(self) -> Content:
+        labels = [(keys[0], action, label) for keys, action, _, label in KEYS if label]
         if self.session.needs == "over":
-            words = [one for one in words if one[1] in ("undo", "log", "help")]
+            labels = [one for one in labels if one[1] in ("undo", "log", "help")]
         names = {"enter": "Enter", "question_mark": "?"}
         parts = [
-            link(f"{names.get(key, key.upper())} {word}", action, "") for key, action, word in words
+            link(f"{names.get(key, key.upper())} {label}", action, "")
+            for key, action, label in labels
         ]
         return Content("  ").join([*parts, Content("Ctrl+C leave")])
 
     # Keys and clicks.
 
     def on_key(self, event: events.Key) -> None:
-        if self.has_class("is-small"):  # nothing is done that isn't seen
+        if self.has_class("is-small"):  # the game is hidden
             event.stop()
             event.prevent_default()
             return
@@ -218,55 +225,56 @@ class OmbaScreen(Screen[None]):
                 self.action_act(action, "")
                 return
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        """The next move that ends on a square; where none does, the next that begins there."""
+    def on_board_clicked(self, event: Board.Clicked) -> None:
+        """Choose the next move that ends on the square; without such a move, the next that starts
+        there."""
         for part in (slice(-2, None), slice(0, 2)):
             found = [
-                number for number, one in enumerate(self._offered) if one.move[part] == event.square
+                number for number, one in enumerate(self._moves) if one.move[part] == event.square
             ]
             if found:
                 self.chosen = next((one for one in found if one > self.chosen), found[0])
-                self._show()
+                self._redraw()
                 return
 
     def action_act(self, action: str, value: str) -> None:
-        """Does what an action of KEYS says, of a key or of words that are clicked on."""
+        """Perform an action of KEYS, for a key or a clicked label."""
         getattr(self, f"_do_{action}")(value)
 
     def _do(self, step: Callable[[], Session]) -> None:
         try:
             after = step()
         except NumberdropError as error:
-            self.said = [*self.said, str(error)]
-            self._show()
+            self.messages = [*self.messages, str(error)]
+            self._redraw()
         else:
-            self._stand(after)
+            self._set_session(after)
 
     def _do_next(self, _: str) -> None:
         self._move_by(1)
 
-    def _do_before(self, _: str) -> None:
+    def _do_previous(self, _: str) -> None:
         self._move_by(-1)
 
     def _move_by(self, step: int) -> None:
-        if self._offered:
-            self.chosen = (self.chosen + step) % len(self._offered)
-            self._show()
+        if self._moves:
+            self.chosen = (self.chosen + step) % len(self._moves)
+            self._redraw()
 
     def _do_choose(self, value: str) -> None:
         self.chosen = int(value)
-        self._show()
+        self._redraw()
 
     def _do_play(self, _: str) -> None:
-        if self.deed:
+        if self.chosen_move:
             before = self.session
-            after = before.with_move(self.deed.move)
-            self.said = []
-            self._tell(before, after)
-            self._stand(after)
+            after = before.with_move(self.chosen_move.move)
+            self.messages = []
+            self._add_ply(before, after)
+            self._set_session(after)
 
     def _do_undo(self, _: str) -> None:
-        self.said = []
+        self.messages = []
         self._do(lambda: self.session.undone())
 
     def _do_hint(self, _: str) -> None:
@@ -274,24 +282,26 @@ class OmbaScreen(Screen[None]):
         if session.needs == "over":
             return
         self.advice = ["thinking..."]
-        self._show()
-        self._think(lambda: advise(session.position, session.roll, session.variant), self._advised)
+        self._redraw()
+        self._run_in_thread(
+            lambda: advise(session.position, session.roll, session.variant), self._on_advice
+        )
 
-    def _advised(self, about: Session, found: object) -> None:
+    def _on_advice(self, about: Session, found: object) -> None:
         if about is not self.session:
             return
         if isinstance(found, NumberdropError):
             self.advice = [str(found)]
         else:
             self.advice = advice_lines(found, about.position.side)  # type: ignore[arg-type]
-        self._show()
+        self._redraw()
 
     def _do_log(self, _: str) -> None:
         self.app.push_screen(LogScreen(describe_plies(self.session)), self._go_back)
 
     def _go_back(self, number: int | None) -> None:
         if number is not None:
-            self.said = []
+            self.messages = []
             self._do(lambda: self.session.back_to(number))
 
     def _do_help(self, _: str) -> None:
@@ -299,6 +309,6 @@ class OmbaScreen(Screen[None]):
 
 
 def link(text: str, action: str, value: str = "", style: str = "") -> Content:
-    """Words that do what a key does where they are clicked on."""
-    does = Style.from_meta({"@click": f"screen.act({action!r}, {value!r})"})
-    return Content.assemble((text, style)).stylize(does)
+    """Return text that performs an action when clicked."""
+    clickable = Style.from_meta({"@click": f"screen.act({action!r}, {value!r})"})
+    return Content.assemble((text, style)).stylize(clickable)
