@@ -1,9 +1,9 @@
-"""What the exact values of Omba teach: games of the exact player against itself, move by move.
+"""Statistics of Omba: games of the exact player against itself, move by move.
 
     python bench/omba_choices.py --games 300 --seed 1
 
-Needs the table of six cubes (numberdrop omba solve). Prints how long games last, how often the best
-move covers, enters or walks where it can, and what the best move of each kind loses on average.
+Needs the table of six cubes (numberdrop omba solve). Prints the length of games and, for each kind
+of move, how often its best move is the best of all, and how much it loses on average.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numberdrop.omba.policies import OPPONENTS
 from numberdrop.omba.position import Position
 from numberdrop.omba.values import Ranked, best, losing_rolls
 
-#: A move is of the first of these kinds that it is.
+#: The kinds of moves.
 KINDS = (
     "covers an enemy, uncovers none",
     "covers an enemy, uncovers one",
@@ -28,23 +28,24 @@ KINDS = (
     "walks to an empty square, uncovers none",
     "walks to an empty square, uncovers an enemy",
 )
-#: Two moves are as good as each other if they differ by less.
+#: The largest difference between two moves that count as equally good.
 TIE = 1e-6
 
 
-def kind(position: Position, does: MoveFeatures) -> str:
-    is_uncovering = does.uncovers not in ("", position.side)
-    if does.covers == position.side:
+def kind(position: Position, move: MoveFeatures) -> str:
+    is_uncovering = move.uncovers not in ("", position.side)
+    if move.covers == position.side:
         return KINDS[2]
-    if does.covers:
+    if move.covers:
         return KINDS[1] if is_uncovering else KINDS[0]
-    if does.enters:
+    if move.enters:
         return KINDS[3]
     return KINDS[5] if is_uncovering else KINDS[4]
 
 
 def decisions(games: int, rng: random.Random) -> Iterator[tuple[int, Position, int, list[Ranked]]]:
-    """The number of the game, the position, the roll and the moves, of every roll of some games."""
+    """Play games, and yield the number of the game, the position, the roll and the moves for every
+    roll."""
     for game in range(games):
         position = Position.start()
         while not position.winner:
@@ -55,20 +56,20 @@ def decisions(games: int, rng: random.Random) -> Iterator[tuple[int, Position, i
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="What the exact values of Omba teach.")
+    parser = argparse.ArgumentParser(description="Statistics of Omba, from its exact values.")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng = random.Random(f"omba/bench/{args.seed}")
     plies: Counter[int] = Counter()
-    counts, could, done = [], Counter[str](), Counter[str]()
+    counts, possible, chosen = [], Counter[str](), Counter[str]()
     losses: dict[str, list[float]] = {one: [] for one in KINDS}
-    errs = dict.fromkeys(("random", "greedy", "thumb"), 0.0)
+    total_losses = dict.fromkeys(("random", "greedy", "thumb"), 0.0)
     unique = choices = 0
-    lost: list[int] = []
+    losing_counts: list[int] = []
     for game, position, die, ranked in decisions(args.games, rng):
         plies[game] += 1
-        lost.append(len(losing_rolls(position)))
+        losing_counts.append(len(losing_rolls(position)))
         if not ranked:
             continue
         counts.append(len(ranked))
@@ -78,34 +79,34 @@ def main() -> None:
         if len(ranked) > 1:
             choices += 1
             unique += ranked[1].loss > TIE
-            for name in errs:
+            for name in total_losses:
                 move = OPPONENTS[name](position, die, "S", rng)
-                errs[name] += next(one.loss for one in ranked if one.move == move)
+                total_losses[name] += next(one.loss for one in ranked if one.move == move)
         if len(least) > 1:
             for name, loss in least.items():
-                could[name] += 1
-                done[name] += loss < TIE
+                possible[name] += 1
+                chosen[name] += loss < TIE
                 losses[name].append(loss)
     lengths = [*plies.values()]
     print(f"{args.games} games, {len(counts):,} rolls with a move, seed {args.seed}")
     print(
-        f"plies a game: mean {statistics.mean(lengths):.1f} ± "
+        f"plies per game: mean {statistics.mean(lengths):.1f} ± "
         f"{statistics.stdev(lengths) / len(lengths) ** 0.5:.1f}, "
         f"median {statistics.median(lengths):.0f}, longest {max(lengths)}"
     )
-    print(f"moves a roll: {statistics.mean(counts):.1f}")
+    print(f"moves per roll: {statistics.mean(counts):.1f}")
     print(f"the best move is the only one in {100 * unique / choices:.0f} % of choices")
-    print(f"rolls that lose at once: {statistics.mean(lost):.2f} of six")
-    for name, total in errs.items():
-        print(f"{name} loses {total / choices:.4f} a choice")
+    print(f"rolls that lose at once: {statistics.mean(losing_counts):.2f} of six")
+    for name, total in total_losses.items():
+        print(f"{name} loses {total / choices:.4f} per choice")
     print()
-    print("| where there are kinds to choose from, a move that | could be made | is best | loses |")
+    print("| if several kinds are possible, a move that | was possible | was best | loses |")
     print("|---|---|---|---|")
     for name in KINDS:
-        if could[name]:
-            share = 100 * done[name] / could[name]
+        if possible[name]:
+            share = 100 * chosen[name] / possible[name]
             mean = statistics.mean(losses[name])
-            print(f"| {name} | {could[name]:,} | {share:.0f} % | {mean:.3f} |")
+            print(f"| {name} | {possible[name]:,} | {share:.0f} % | {mean:.3f} |")
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ Level = tuple[tuple[str, int], ...]
 
 @lru_cache(1000)
 def paths(start: str, levels: Level, loops: bool) -> list[tuple[list[str], int]]:
-    """Return every path from a square that costs at most six, with its cost. A path visits no square
+    """Return every path from a square that costs at most six, with its cost. Paths visit no square
     twice; with `loops`, it only never steps straight back."""
     level = dict(levels)
     found = [([start], 0)]

@@ -1,4 +1,4 @@
-"""Drawings of a position: text for a terminal, and SVG."""
+"""Drawings of a position, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _CELL_WIDTH = 7
 
 
 def draw_position(position: Position, *, colour: bool = False) -> str:
-    """The board in letters, each stack from its lowest cube on the left to its top, the one that
-    can move; entry squares have `+` in a corner. Ends without a newline."""
+    """Draw the board as text. A stack is written from bottom to top, left to right, so that the
+    last cube is the one that can move. Entry squares have a `+`. There is no final newline."""
     lines = []
     bar = "  +" + f"{'-' * _CELL_WIDTH}+" * 3
     highest = max(map(len, position.stacks))
@@ -66,8 +66,8 @@ _STYLE: Final = (
 
 
 def position_svg(position: Position, move: str = "") -> str:
-    """The position as one SVG document, each stack seen from the side; `move` is drawn as an arrow,
-    or as a ring where a cube enters. Ends with a newline."""
+    """Draw the position as an SVG document, with stacks seen from the side. `move` is drawn as a
+    ring around its end, with a line from its start unless a cube enters."""
     board = 3 * _PITCH
     width, height = _LEFT + board + 16, _TOP + board + 30 + 24 * position.players
     parts = [

@@ -1,4 +1,4 @@
-"""Games between players, and how often each wins."""
+"""Matches between computer players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .record import Game, Ply, apply_ply
 
 
 def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
-    """A game by the players of these names, A first. The same seed gives the same rolls, and the
-    same choices where players draw lots."""
+    """Play a game between the named players, A first. The same seed gives the same rolls, and the
+    same choices of players that choose at random."""
     rng = random.Random(f"omba/{seed}")
     plies: list[Ply] = []
     positions = [Position.start(len(seats))]
@@ -33,7 +33,7 @@ def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
 
 @dataclass(frozen=True)
 class Score:
-    """What a player has won in games from one seat."""
+    """A player's wins in one seat."""
 
     player: str
     seat: str
@@ -64,12 +64,14 @@ def match(
     seed: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Score]:
-    """Plays so many games in each seating: the players sit round the table as named, and move on by
-    one seat after as many games. What each won in each seat, A first."""
+    """Play `games` games in each seating, and return the score of each player in each seat.
+
+    The seatings are the rotations of `players`. `progress` is called with the number of games done.
+    """
     scores = []
     done = 0
-    for turn in range(len(players)):
-        seats = [*players[turn:], *players[:turn]]
+    for shift in range(len(players)):
+        seats = [*players[shift:], *players[:shift]]
         won = dict.fromkeys("ABCD"[: len(players)], 0)
         for number in range(games):
             game = play_game(seats, variant, seed * 1_000_003 + number)

@@ -1,4 +1,4 @@
-"""What people type: positions, moves and records, read as they write them."""
+"""Lenient parsers for positions, moves and records that people type."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from .position import Position
 from .record import Game, replay
 from .rules import SQUARES
 
-#: A field of a position in any case.
+#: The characters of a field of a position, in any case.
 _OF_POSITIONS = re.compile(r"[a-dx0-9.,/-]*", re.IGNORECASE)
 
 
 def read_position(text: str) -> Position:
-    """A position in any case, with any number of blanks between its fields and none or some beside
-    its commas, empty stacks as `-`, `.`, `0` or nothing; `start` is the empty board of two players.
-    NotationError as Position.from_text()."""
+    """Parse a position in any case, with any spaces between fields and around commas. An empty
+    stack is `-`, `.`, `0` or nothing; `start` is the start of a game of two, `start 3` of three.
+    Raises NotationError as `Position.from_text()` does."""
     words = text.strip().casefold()
     if words in ("start", "start 2", "start 3", "start 4"):
         return Position.start(int(words[6:] or 2))
     fields = [
-        # What no position has is refused as it was typed.
+        # An invalid field stays as typed, for the error message.
         word.upper().replace("X", "x") if _OF_POSITIONS.fullmatch(word) else word
         for word in re.sub(r"\s*([,/])\s*", r"\1", text.strip()).split()
     ]
@@ -34,8 +34,8 @@ def read_position(text: str) -> Position:
 
 
 def read_move(text: str) -> str:
-    """A move in any case, with or without signs between its squares; one square alone is where a
-    cube enters. Empty for what is none."""
+    """Parse a move in any case, with or without separators between its squares. A single square is
+    the end of a cube that enters. Returns "" if `text` is not a move."""
     squares = re.sub(r"[^a-c1-3+]", "", text.strip().casefold())
     found = re.fullmatch(r"(?:\+|([a-c][1-3]))?([a-c][1-3])", squares)
     rest = re.sub(r"[a-c][1-3]|[-+ >:x]|to|enter", "", text.strip().casefold())
@@ -45,5 +45,6 @@ def read_move(text: str) -> str:
 
 
 def read_game(text: str) -> Game:
-    """A record with any blanks and line ends between its parts. IllegalMove as replay()."""
+    """Parse a record with any spaces and line ends between its parts. Raises IllegalMove as
+    `replay()` does."""
     return replay(" ".join(text.split()))

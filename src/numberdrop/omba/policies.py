@@ -1,4 +1,4 @@
-"""Players: from moves by chance to the best ones there are."""
+"""Computer players, from random to optimal play, and playouts by them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .position import Position
 from .rules import HAND, PLAYERS, ROLLS, SQUARES, variant_number
 from .tables import chance, has_quick_value, is_table_stored, no_table_error
 
-#: Chooses one of the moves worth a roll, of which there is at least one.
+#: A function that chooses one of the moves worth a roll, of which there is at least one.
 Policy = Callable[[Position, int, str, random.Random], str]
 
 _ANY_MOVE, _RULE_OF_THUMB = 0, 1
-#: Playouts for each move by which Monte Carlo chooses.
+#: The playouts per move of `monte_carlo()`.
 PLAYOUTS = 20
 _SEEDS = 2**64
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A move, and how often its player won after it: `value`, with its standard error, 0 where it
-    is exact. `loss` is what it loses against the best one."""
+    """A move and the winning chance after it. `error` is the standard error of `value`, 0 if it is
+    exact. `loss` is the difference to the best move."""
 
     move: str
     value: float
@@ -34,14 +34,14 @@ class Estimate:
 
 
 def playout_wins(
-    position: Position, variant: str, games: int, seed: int, *, by_chance: bool = False
+    position: Position, variant: str, games: int, seed: int, *, is_random: bool = False
 ) -> dict[str, int]:
-    """The wins of each player in so many games from a position, all by the rule of thumb, or all by
-    chance. The same seed gives the same games."""
+    """Return the wins of each player in `games` playouts from `position`. All players use the rule
+    of thumb, or with `is_random` random moves. The same seed gives the same games."""
     found = _core.playouts(
         *_core_arguments(position),
         variant_number(variant),
-        _ANY_MOVE if by_chance else _RULE_OF_THUMB,
+        _ANY_MOVE if is_random else _RULE_OF_THUMB,
         games,
         seed % _SEEDS,
     )
@@ -51,11 +51,11 @@ def playout_wins(
 def estimate_moves(
     position: Position, die: int, variant: str = "S", *, games: int = 10_000, seed: int = 1
 ) -> list[Estimate]:
-    """The moves worth a roll, the best first, for any number of players.
+    """Return the moves worth `die`, the best first, for any number of players.
 
-    With two players left, and a small enough table, values are exact. Else it is that
-    of `games` playouts after it in which all play by the rule of thumb: a chance against such
-    players, whose standard error says nothing of better ones.
+    Values are exact if two players are left and their table is stored or small. Otherwise they are
+    estimated from `games` playouts by the rule of thumb, so they are chances against such players;
+    the standard error doesn't account for stronger ones.
     """
     found = []
     for number, (move, after) in enumerate(position.moves(die, variant).items()):
@@ -70,7 +70,7 @@ def estimate_moves(
 
 
 def _core_arguments(position: Position) -> tuple[list[list[int]], tuple[int, ...], list[int], int]:
-    """A position as the core takes it."""
+    """Return a position as arguments of the core."""
     return (
         [[PLAYERS.index(owner) for owner in stack] for stack in position.stacks],
         tuple(
@@ -94,7 +94,8 @@ def _core_policy(policy: int) -> Policy:
 
 
 def greedy(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """Leaves himself as many moves as can be, and the others as few, over all rolls."""
+    """Choose the move after which its player has the most moves, and the opponents the fewest,
+    over all rolls."""
     scores = {}
     for move, after in position.moves(die, variant).items():
         mine = _mobility(replace(after, side=position.side), variant)
@@ -110,18 +111,19 @@ def _mobility(position: Position, variant: str) -> int:
 
 
 def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """Plays PLAYOUTS games by chance after each move, and takes the move that won most."""
+    """Choose the move that wins most of PLAYOUTS random playouts."""
     scores = {}
     for move, after in position.moves(die, variant).items():
-        won = playout_wins(after, variant, PLAYOUTS, rng.getrandbits(64), by_chance=True)
+        won = playout_wins(after, variant, PLAYOUTS, rng.getrandbits(64), is_random=True)
         scores[move] = won[position.side]
     most = max(scores.values())
     return rng.choice([move for move, score in scores.items() if score == most])
 
 
 def exact(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """The best move of a game of two; in a game of more, the one with the best estimate, which is
-    exact once two are left, unless that would take long. NoTable as tables.chance()."""
+    """Choose the best move. In games of more than two players, choose the one with the best
+    estimate, which is exact once two are left and their table is small. Raises NoTable as
+    `tables.chance()` does."""
     if position.players > 2:
         guesses = estimate_moves(position, die, variant, games=1000, seed=rng.getrandbits(40))
         return guesses[0].move
@@ -131,7 +133,7 @@ def exact(position: Position, die: int, variant: str, rng: random.Random) -> str
     return min(worth, key=worth.__getitem__)
 
 
-#: Players by name, the weakest first.
+#: The computer players by name, the weakest first.
 OPPONENTS: Final[dict[str, Policy]] = {
     "random": _core_policy(_ANY_MOVE),
     "monte-carlo": monte_carlo,
@@ -142,7 +144,7 @@ OPPONENTS: Final[dict[str, Policy]] = {
 
 
 def expect_playable(names: Sequence[str], variant: str = "S") -> None:
-    """NoTable where one of these players, in a game of them, needs a table that isn't at hand."""
+    """Raise NoTable if a game of these players needs a table that isn't stored."""
     family = Family((6, 6), variant)
     if "exact" in names and len(names) == 2 and not is_table_stored(family):
         raise no_table_error(family)

@@ -1,4 +1,4 @@
-"""Puzzles: a position, a roll, and one move that is better than all others by far."""
+"""Puzzles: positions in which one move is far better than all others."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .rules import ROLLS
 from .tables import is_table_stored
 from .values import Ranked, best
 
-#: What the best move has over the next one, at least.
+#: The least margin of the best move over the second best.
 MARGIN = 0.1
-#: Grades, the easiest first: how many of CHOOSERS don't find the move.
+#: The grades by the number of SOLVERS that miss the move, the easiest first.
 GRADES = ("easy", "medium", "hard")
 SOLVERS = ("thumb", "greedy")
-#: The fewest moves to choose from.
+#: The fewest moves of a puzzle.
 LEAST_MOVES = 3
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Two players, `roll` to be played: `ranked` has all moves, the best first."""
+    """A position of two players and a roll. `ranked` has all moves, the best first."""
 
     position: Position
     roll: int
@@ -54,9 +54,9 @@ class Puzzle:
 
 
 def make_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | None:
-    """The puzzle of a position and a roll; None where no move is better by MARGIN than all others,
-    or there are fewer than CHOICES. Its grade says how many of the simple players miss the move,
-    each of whom has several tries."""
+    """Return the puzzle of a position and a roll, or None if it has fewer than LEAST_MOVES moves or
+    the best one leads by less than MARGIN. The grade is the number of SOLVERS that miss the move in
+    at least one of five tries."""
     ranked = best(position, roll, variant)
     if len(ranked) < LEAST_MOVES or ranked[1].loss < MARGIN:
         return None
@@ -69,8 +69,7 @@ def make_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | N
 
 
 def default_cubes(variant: str = "S") -> int:
-    """The cubes of each player with which puzzles can be made at once: 6 with their table, else
-    4."""
+    """Return the cubes of each player in a puzzle: 6 if their table is stored, otherwise 4."""
     return 6 if is_table_stored(Family((6, 6), variant)) else 4
 
 
@@ -83,8 +82,9 @@ def puzzles(
     grade: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Iterator[Puzzle]:
-    """So many puzzles, one from a game, of a grade if that is given. The same seed gives the same
-    ones. NoTable without the table of so many cubes."""
+    """Yield `count` puzzles, each from another game. `grade` selects a grade, and `progress` is
+    called with the number found. The same seed gives the same puzzles. Raises NoTable if the table
+    of `cubes` is missing and large."""
     Family((cubes, cubes), variant)
     rng = random.Random(f"omba/puzzles/{seed}/{cubes}/{variant}")
     found = 0
@@ -97,15 +97,16 @@ def puzzles(
 
 
 def _puzzle_from_game(rng: random.Random, cubes: int, variant: str) -> Puzzle | None:
-    """A puzzle from a game by the rule of thumb and moves by chance, the first from some ply on."""
+    """Play a game by the rule of thumb, with some random moves, and return its first puzzle after a
+    random number of plies; None if it has none."""
     position = Position(("",) * 9, "A", (cubes, cubes), (False, False))
-    first = rng.randint(cubes // 2, 3 * cubes)
+    first_ply = rng.randint(cubes // 2, 3 * cubes)
     for ply in range(1000):
         roll = rng.choice(ROLLS)
         moves = position.moves(roll, variant)
         if not moves:
             return None
-        if ply >= first and (puzzle := make_puzzle(position, roll, variant)):
+        if ply >= first_ply and (puzzle := make_puzzle(position, roll, variant)):
             return puzzle
         name = rng.choice(("thumb", "thumb", "random"))
         position = moves[OPPONENTS[name](position, roll, variant, rng)]

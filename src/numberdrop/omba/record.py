@@ -1,4 +1,4 @@
-"""Records of games, and the judge who replays them."""
+"""Records of games, and their replay by the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLY = re.compile(r"([1-6])(#|(?:\+|[abc][123])[abc][123])")
 
 
 class IllegalMove(NumberdropError):  # noqa: N818
-    """A record that breaks a rule: `ply` counts from 1, 0 is the head, and the result is the ply
+    """A record that breaks a rule. `ply` counts from 1; 0 is the head, and the result is the ply
     after the last move. `message` is the text without the place."""
 
     def __init__(self, message: str, *, ply: int) -> None:
@@ -26,7 +26,7 @@ class IllegalMove(NumberdropError):  # noqa: N818
 
     @property
     def sentence(self) -> Sentence:
-        """The message, with its place before it."""
+        """The message preceded by its place."""
         if not self.ply:
             return coded_message("omba.in_head", "head: {fault}", fault=self.message)
         return coded_message("omba.in_ply", "ply {ply}: {fault}", ply=self.ply, fault=self.message)
@@ -43,7 +43,7 @@ class IllegalMove(NumberdropError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Ply:
-    """One turn: the roll, and the move's text, `#` where the player has none and is out."""
+    """A roll and the move's text, `#` if the player has no move and is out."""
 
     roll: int
     move: str
@@ -54,8 +54,8 @@ class Ply:
 
 @dataclass(frozen=True)
 class Game:
-    """A game replayed: `winner` is a letter, None of a game broken off; `final` is the position at
-    its end, and `positions` has one more than `plies`. str() is its record."""
+    """A replayed game. `winner` is a letter, None if the game is unfinished. `positions` has one
+    more item than `plies`, and `final` is its last. str() returns the record."""
 
     variant: str
     plies: tuple[Ply, ...]
@@ -79,7 +79,7 @@ class Game:
 
 
 def apply_ply(position: Position, ply: Ply, variant: str, number: int) -> Position:
-    """The position after a ply; IllegalMove, naming it by its number, if it breaks a rule."""
+    """Return the position after `ply`. Raises IllegalMove with `number` if it breaks a rule."""
     if position.winner:
         fault = coded_message(
             "omba.after",
@@ -115,7 +115,7 @@ def apply_ply(position: Position, ply: Ply, variant: str, number: int) -> Positi
 
 
 def replay_plies(players: int, variant: str, plies: Sequence[Ply]) -> Game:
-    """A game from the start; IllegalMove where a ply breaks a rule."""
+    """Replay a game from its start. Raises IllegalMove if a ply breaks a rule."""
     positions = [Position.start(players)]
     for number, ply in enumerate(plies, 1):
         positions.append(apply_ply(positions[-1], ply, variant, number))
@@ -123,9 +123,9 @@ def replay_plies(players: int, variant: str, plies: Sequence[Ply]) -> Game:
 
 
 def replay(record: str) -> Game:
-    """Judges a record, `omba/2/S 2+c3 .. =B`.
+    """Replay a record, such as `omba/2/S 2+c3 .. =B`, and check it by the rules.
 
-    IllegalMove, which knows its ply, for what isn't well formed, breaks a rule or isn't true.
+    Raises IllegalMove, with the ply, if it is malformed, breaks a rule or states a wrong result.
     """
     head, *parts = as_text(record, "record").split(" ")
     found = _HEAD.fullmatch(head)
@@ -157,10 +157,10 @@ def replay(record: str) -> Game:
             "omba.result", "expected a result such as =A, or =?, got {got}", got=shown(result)
         )
         raise IllegalMove(fault, ply=len(plies) + 1)
-    told = f"={game.winner or '?'}"
-    if result != told:
+    expected = f"={game.winner or '?'}"
+    if result != expected:
         fault = coded_message(
-            "omba.untrue", "expected the result {told}, got {got}", told=told, got=result
+            "omba.untrue", "expected the result {told}, got {got}", told=expected, got=result
         )
         raise IllegalMove(fault, ply=len(plies) + 1)
     return game

@@ -32,7 +32,7 @@ FIRST_PRUNE, NEXT_PRUNE = 1 / 4, 1 / 16
 #: The parts into which a step is split, per thread.
 PARTS_PER_WORKER = 8
 
-#: A progress callback. Its arguments are the share of the work done, 0 .. 1, and a description of the
+#: A progress callback, called with the share of the work done, 0 .. 1, and a description of the
 #: current part.
 Progress = Callable[[float, str], None]
 
