@@ -1,1 +1,1 @@
-"""Omba in the browser: its page, and the API that the page uses."""
+"""The web page of Omba, and the HTTP API that it uses."""

@@ -1,5 +1,5 @@
-"""The application: which address is answered by what. It keeps no game: each question has one with
-it, as Sitting.to_json() tells it, and each answer has how it stands then."""
+"""The ASGI application. The server stores no games: each request includes the JSON of its game, as
+`Session.to_json()` returns it, and each response includes the new state."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from .responses import game_response, puzzle_response, review_response
 
 #: The longest text that is read as a record.
 MOST_TEXT = 30_000
-#: What each step needs beside its name.
+#: The fields of each step, besides `do`.
 _STEPS = {"roll": ["roll"], "move": ["move"], "go": [], "undo": [], "back": ["ply"]}
 
 
 def make_app(hosts: Hosts | None = None) -> Starlette:
-    """The page and its API as an ASGI application, called by the names of `hosts`."""
+    """Return the page and its API as an ASGI application that accepts requests to `hosts`."""
     routes = [
         route("GET", "", _about),
         route("POST", "/games", _new_game),
@@ -52,7 +52,7 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
 
 
 def _about(_: Request, __: Mapping[str, Any]) -> Any:
-    """What there is to choose from, and for which variants the exact table is at hand."""
+    """Return the choices for a game, and the variants whose exact table is stored."""
     return {
         **installed(),
         "languages": list(LANGUAGES),
@@ -64,7 +64,7 @@ def _about(_: Request, __: Mapping[str, Any]) -> Any:
 
 
 def _new_game(_: Request, body: Mapping[str, Any]) -> Any:
-    """A new game, or one gone on with from a record."""
+    """Begin a game, or continue one from its record."""
     fields = fields_of(body, "seats", "variant", "seed", "dice", "record")
     session = Session.begin(
         fields.texts("seats"),
@@ -75,7 +75,7 @@ def _new_game(_: Request, body: Mapping[str, Any]) -> Any:
     )
     if "record" in fields and "variant" in fields and fields["variant"] != session.variant:
         expected = coded_message(
-            "omba.record.variant", "expected {variant}, as the record has", variant=session.variant
+            "omba.record.variant", "expected {variant}, as in the record", variant=session.variant
         )
         raise fields.fault("variant", expected)
     return game_response(session)
@@ -86,20 +86,20 @@ def _session(fields: Fields) -> Session:
 
 
 def _state(_: Request, body: Mapping[str, Any]) -> Any:
-    """How a game stands."""
+    """Return the state of a game."""
     return game_response(_session(fields_of(body, "game")))
 
 
 def _step(_: Request, body: Mapping[str, Any]) -> Any:
-    """A game after a step: `roll`, told by hand; `move`; `go`, what comes by itself; `undo`; or
-    `back` to before a ply, counted from 0 on."""
+    """Return a game after a step: `roll` enters a roll, `move` plays a move, `go` plays a step that
+    needs no input, `undo` takes back a move, `back` returns to before a ply, counted from 0."""
     fields = fields_of(body, "game", "step")
     session, step = _session(fields), Fields(fields["step"], "step")
-    does = step.text("do")
-    if does not in _STEPS:
+    action = step.text("do")
+    if action not in _STEPS:
         raise step.fault("do", one_of(_STEPS))
-    step.expect_only("do", *_STEPS[does])
-    match does:
+    step.expect_only("do", *_STEPS[action])
+    match action:
         case "roll":
             return game_response(session.with_roll(step["roll"]))
         case "move":
@@ -110,35 +110,35 @@ def _step(_: Request, body: Mapping[str, Any]) -> Any:
             return game_response(session.undone())
         case _:
             ply = step.count("ply", 0, 2**31)
-            if ply >= len(session.game.plies):  # Sitting.back() tells plies from 1 on
+            if ply >= len(session.game.plies):  # the message of back_to() counts from 1
                 raise NotationError.coded(
                     "omba.no_ply_from_0",
-                    "back: expected a ply that was played, counted from 0 on, got {ply}",
+                    "back: expected a ply that was played, counted from 0, got {ply}",
                     ply=ply,
                 )
             return game_response(session.back_to(ply))
 
 
 def _advice(_: Request, body: Mapping[str, Any]) -> Any:
-    """The chance of the player to move, and what each move is worth."""
+    """Return the winning chance of the player to move, and the value of each move."""
     session = _session(fields_of(body, "game"))
     return advise(session.position, session.roll, session.variant).to_json()
 
 
 def _parse_record(_: Request, body: Mapping[str, Any]) -> Any:
-    """What a pasted text says as the record of a game."""
+    """Parse a pasted record."""
     game = read_game(read_text(fields_of(body, "text"), "text", MOST_TEXT))
     return {"record": str(game), "players": game.players, "winner": game.winner}
 
 
 def _review(_: Request, body: Mapping[str, Any]) -> Any:
-    """A game with luck and skill apart; NoTable where it can't be told exactly."""
+    """Review a game. Raises NoTable if its chances can't be computed exactly."""
     return review_response(review(read_game(fields_of(body, "record").text("record"))))
 
 
 def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
-    """A puzzle of a grade, if one is asked for; the same seed gives the same one, with the same
-    tables at hand."""
+    """Return a puzzle, of `grade` if that is given. The same seed gives the same puzzle as long as
+    the same tables are stored."""
     fields = fields_of(body, "seed", "grade", "variant")
     seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None

@@ -1,4 +1,4 @@
-"""What the page is told: how a game stands, and what a review has found."""
+"""The JSON responses of the API."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..values import Review
 
 
 def game_response(session: Session) -> dict[str, Any]:
-    """A game with the position, the roll, and the moves that a person may choose from."""
+    """Return a game with its position, its roll, and the moves that a person can choose."""
     is_move = session.needs == "move" and session.roll is not None
     offered = move_features(session.position, session.roll or 1, session.variant) if is_move else []
     return {
@@ -30,7 +30,7 @@ def game_response(session: Session) -> dict[str, Any]:
 
 
 def position_response(position: Position) -> dict[str, Any]:
-    """Its text, and the stacks in the order of SQUARES, from bottom to top."""
+    """Return a position as text and by its parts, stacks from bottom to top in order of SQUARES."""
     return {
         "text": str(position),
         "squares": list(SQUARES),
@@ -44,7 +44,7 @@ def position_response(position: Position) -> dict[str, Any]:
 
 
 def ply_responses(game: Game) -> list[dict[str, Any]]:
-    """Each ply with who made it, and what the move did."""
+    """Return each ply with its player and the features of its move."""
     plies = []
     for position, ply in zip(game.positions, game.plies, strict=False):
         one: dict[str, Any] = {"side": position.side, "roll": ply.roll, "move": ply.move}
@@ -55,7 +55,7 @@ def ply_responses(game: Game) -> list[dict[str, Any]]:
 
 
 def puzzle_response(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle, with what each move is worth: whoever shows it keeps that back."""
+    """Return a puzzle with the value of each move, which the client must hide at first."""
     worth = {one.move: one for one in puzzle.ranked}
     return {
         "position": position_response(puzzle.position),
@@ -70,7 +70,7 @@ def puzzle_response(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def review_response(found: Review) -> dict[str, Any]:
-    """Its plies, and what luck and skill came to for each player."""
+    """Return the plies of a review, and the sums of luck and skill of each player."""
     first = len(found.game.plies) - len(found.plies)
     sides = sorted({one.side for one in found.plies})
     return {
