@@ -111,7 +111,7 @@ cdef class Heights:
             total += found.height[square]
             found.mine[square] = stacks[square]
             if found.mine[square] >> found.height[square]:
-                raise ValueError(f"expected a bit a cube on square {square}, got {stacks[square]}")
+                raise ValueError(f"expected one bit per cube on square {square}, got {stacks[square]}")
         if total != self.heights.cubes:
             raise ValueError(f"expected {self.heights.cubes} cubes, got {total}")
         return stacks_number(&found, &self.heights)
@@ -143,9 +143,9 @@ cdef class Heights:
             raise ValueError(f"expected classes up to {self.heights.classes}, got {first} to {last}")
         if entered is not None:
             if more is None or more.heights.cubes != self.heights.cubes + 1 or more.ground != self.ground:
-                raise ValueError("expected heights on one ground, with one cube more")
+                raise ValueError("expected heights on the same ground with one more cube")
             if <uint64_t>entered.shape[0] != more.size(mine + 1):
-                raise ValueError("expected the bounds of all positions with one cube more")
+                raise ValueError("expected the bounds of all positions with one more cube")
             finished, above = &entered[0], &more.heights
         verdict.positions = verdict.faults = verdict.first = verdict.widest = 0
         with nogil:
@@ -171,7 +171,7 @@ cdef class Moves:
         read_variant(variant)
         if more is not None:
             if more.heights.cubes != here.heights.cubes + 1 or more.ground != here.ground:
-                raise ValueError("expected heights on one ground, with one cube more")
+                raise ValueError("expected heights on the same ground with one more cube")
             above = &more.heights
         self.here, self.more = here, more
         with nogil:
@@ -252,11 +252,11 @@ cdef class Layer:
         if entered is None:
             return NULL
         if self.moves.more is None:
-            raise ValueError("expected moves that enter")
+            raise ValueError("expected moves that can enter cubes")
         if <uint64_t>entered.shape[0] != (
             self.moves.more.heights.classes * <uint64_t>CHOOSE[self.layer.cubes + 1][self.layer.mine + 1]
         ):
-            raise ValueError(f"expected the bounds of all positions with one cube more, got {entered.shape[0]}")
+            raise ValueError(f"expected the bounds of all positions with one more cube, got {entered.shape[0]}")
         return &entered[0]
 
 
@@ -265,7 +265,7 @@ def pack(const uint64_t[::1] lower not None, const uint64_t[::1] upper not None,
     cdef Py_ssize_t i
     cdef uint64_t gap, widest = 0
     if lower.shape[0] != upper.shape[0] or lower.shape[0] != out.shape[0]:
-        raise ValueError("expected bounds of as many positions")
+        raise ValueError("expected three buffers of equal length")
     with nogil:
         for i in range(lower.shape[0]):
             gap = upper[i] - lower[i]
@@ -273,16 +273,16 @@ def pack(const uint64_t[::1] lower not None, const uint64_t[::1] upper not None,
             if gap > widest:
                 widest = gap
     if widest > GAP_MOST:
-        raise ValueError("expected bounds that have met")
+        raise ValueError(f"expected bounds at most {GAP_MOST} units apart, got {widest}")
 
 
 cdef int read_game(stacks, hands, still_in, int side, int variant, game_t* game) except -1:
     cdef int square, level
     game.players = len(hands)
     if not 2 <= game.players <= SEATS or len(stacks) != SQUARES or len(still_in) != game.players:
-        raise ValueError("expected nine stacks, and two to four players")
+        raise ValueError("expected nine stacks and two to four players")
     if not 0 <= side < game.players or not still_in[side]:
-        raise ValueError(f"expected a side who is in, got {side}")
+        raise ValueError(f"expected the side of a player who is in, got {side}")
     game.side = side
     game.variant = read_variant(variant)
     game.still_in = 0
