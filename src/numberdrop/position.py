@@ -380,7 +380,7 @@ class Position:
         if not self.is_solo:
             raise NumberdropError(f"expected a position of a solo game, got {self}")
         if self._sheet.notches[index] == LAST_NOTCH:
-            raise NumberdropError(f"letter: the tile of {letter} stands on notch {LAST_NOTCH}")
+            raise NumberdropError(f"letter: the tile of {letter} is already on notch {LAST_NOTCH}")
         sheet, falls = self._sheet.slid(index)
         return Position(sheet), falls
 

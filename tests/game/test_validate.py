@@ -252,7 +252,7 @@ def test_only_canonical_text_is_accepted() -> None:
         (lambda: SHEET.mark_letters("A", ""), "letters: expected a position with tiles"),
         (lambda: SHEET.slide("A"), "expected a position of a solo game, got - -:-:- - 3"),
         (lambda: LAST.slide("O"), "letter: expected one of A..E, got 'O'"),
-        (lambda: LAST.slide("A"), "letter: the tile of A stands on notch 4"),
+        (lambda: LAST.slide("A"), "letter: the tile of A is already on notch 4"),
         (lambda: P.claim(nd.Claim("identical", ("a1", "b1", "c1"))), "claim: the digits are nei"),
         (lambda: P.claim(nd.Claim("identical", ("e1", "f1", "g1"))), "claim: f1 is empty"),
         (lambda: DIGITS.claim(nd.Claim("consecutive", ("a1", "b1", "c1"))), "are identical, not"),
