@@ -1,17 +1,17 @@
-// The board as it is: nine squares, each stack seen from the side, and the way of a move over them.
+// The board: nine squares with their stacks seen from the side, and the path of a move.
 
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { LETTERS, squareInWords } from "./words.js";
+import { LETTERS, squareInWords } from "./narration.js";
 
-/** @typedef {import("./table.js").Deed} Deed */
+/** @typedef {import("./game-client.js").MoveFeatures} MoveFeatures */
 
 /**
- * @typedef {object} Shown
- * @property {import("./table.js").Position} position
- * @property {Deed[]} moves that may be chosen
- * @property {Deed | null} chosen
- * @property {import("./table.js").Ply | undefined} last
+ * @typedef {object} BoardState
+ * @property {import("./game-client.js").Position} position
+ * @property {MoveFeatures[]} moves the legal moves
+ * @property {MoveFeatures | null} chosen
+ * @property {import("./game-client.js").Ply | undefined} last
  */
 
 const [PITCH, RING] = [100, 12];
@@ -20,7 +20,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {string} owner
- * @param {boolean} [isDead] whether it can't move any more, since its owner is out
+ * @param {boolean} [isDead] whether its owner is out, so that it can't move
  */
 export function cube(owner, isDead = false) {
   const dead = isDead ? " is-dead" : "";
@@ -28,12 +28,12 @@ export function cube(owner, isDead = false) {
 }
 
 /**
- * Mounts the board; the function returned draws it anew.
+ * Mounts the board, and returns the function that redraws it.
  * @param {HTMLElement} root
- * @param {(square: string) => void} pick
- * @returns {(shown: Shown) => void}
+ * @param {(square: string) => void} onSquare called when a square is clicked
+ * @returns {(state: BoardState) => void}
  */
-export function mountBoard(root, pick) {
+export function mountBoard(root, onSquare) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   const rows = ["3", "2", "1"].map((rank) =>
@@ -43,17 +43,17 @@ export function mountBoard(root, pick) {
       h("span", { class: "edge", "aria-hidden": "true" }, rank),
       ...["a", "b", "c"].map((file) => {
         const square = file + rank;
-        const onclick = () => pick(square);
+        const onclick = () => onSquare(square);
         const button = h("button", { type: "button", class: "square", "data-square": square, onclick });
         buttons.set(square, button);
         return button;
       }),
     ),
   );
-  const way = s("svg", { viewBox: `0 0 ${3 * PITCH} ${3 * PITCH}`, class: "way", "aria-hidden": "true" });
+  const pathLayer = s("svg", { viewBox: `0 0 ${3 * PITCH} ${3 * PITCH}`, class: "way", "aria-hidden": "true" });
   const files = ["", "a", "b", "c"].map((file) => h("span", { class: "edge" }, file));
   root.replaceChildren(
-    h("div", { class: "squares" }, ...rows, h("div", { class: "over" }, way)),
+    h("div", { class: "squares" }, ...rows, h("div", { class: "over" }, pathLayer)),
     h("div", { class: "files", "aria-hidden": "true" }, ...files),
   );
   const order = [...buttons.values()];
@@ -71,23 +71,23 @@ export function mountBoard(root, pick) {
     if (x >= 0 && x < 3 && y >= 0 && y < 3) order[3 * y + x].focus();
   });
 
-  return (shown) => {
-    for (const [square, button] of buttons) drawSquare(button, square, shown);
-    way.replaceChildren(...(shown.chosen ? wayLine(shown.chosen) : []));
+  return (state) => {
+    for (const [square, button] of buttons) drawSquare(button, square, state);
+    pathLayer.replaceChildren(...(state.chosen ? pathLine(state.chosen) : []));
   };
 }
 
 /**
  * @param {HTMLButtonElement} button
  * @param {string} square
- * @param {Shown} shown
+ * @param {BoardState} state
  */
 function drawSquare(button, square, { position, moves, chosen, last }) {
   const stack = position.stacks[position.squares.indexOf(square)];
   const isEntry = position.entries.includes(square);
   const ends = moves.filter(({ move }) => move.slice(-2) === square);
   const starts = moves.filter(({ move }) => move.slice(0, 2) === square);
-  const is = {
+  const classes = {
     "is-entry": isEntry,
     "can-end": ends.length > 0,
     "can-start": starts.length > 0,
@@ -95,9 +95,9 @@ function drawSquare(button, square, { position, moves, chosen, last }) {
     "is-start": chosen?.move.slice(0, 2) === square,
     "is-last": last?.way?.includes(square) && !chosen,
   };
-  for (const [name, on] of Object.entries(is)) button.classList.toggle(name, Boolean(on));
-  const can = ends.length ? t("omba.square.ends", { moves: ends.map(({ move }) => move).join(", ") }) : "";
-  const label = [squareInWords(square, stack, isEntry), can].filter(Boolean).join("; ");
+  for (const [name, on] of Object.entries(classes)) button.classList.toggle(name, Boolean(on));
+  const ending = ends.length ? t("omba.square.ends", { moves: ends.map(({ move }) => move).join(", ") }) : "";
+  const label = [squareInWords(square, stack, isEntry), ending].filter(Boolean).join("; ");
   button.setAttribute("aria-label", label);
   const cubes = [...stack].map((owner) => cube(owner, position.out[LETTERS.indexOf(owner)]));
   const at = chosen ? chosen.way.indexOf(square) - (chosen.move.startsWith("+") ? 0 : 1) : -1;
@@ -112,17 +112,17 @@ function drawSquare(button, square, { position, moves, chosen, last }) {
 }
 
 /**
- * The way of a move, from square to square.
- * @param {Deed} deed
+ * Draws the path of a move.
+ * @param {MoveFeatures} move
  */
-function wayLine({ way }) {
+function pathLine({ way }) {
   const points = way.map((square) => {
     const x = "abc".indexOf(square[0]) * PITCH + PITCH / 2;
     return [x, (3 - Number(square[1])) * PITCH + PITCH / 2];
   });
   const [x, y] = points[points.length - 1];
   const [beforeX, beforeY] = points[points.length - 2] ?? [x, y];
-  // The line ends at the ring around the last square's middle.
+  // The line ends at the ring around the centre of the last square.
   const edge = [x - RING * Math.sign(x - beforeX), y - RING * Math.sign(y - beforeY)];
   const line = [...points.slice(0, -1), edge].map((point) => point.join(",")).join(" ");
   return [

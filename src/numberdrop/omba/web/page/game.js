@@ -1,24 +1,24 @@
-// The view of a game: the board, the roll, the moves, what they are worth, and the plies so far.
+// The view of a game: the board, the roll, the moves with their chances, and the list of plies.
 
 import { messageOf, request } from "./api.js";
 import { mountBoard } from "./board.js";
-import { byKey, bySquare, isPlayedFrom, isTyped } from "./choosing.js";
+import { byKey, bySquare, isPlayedFrom, isTyped } from "./choose-move.js";
 import { dieFace } from "./die.js";
 import { h } from "./dom.js";
+import { beginGame, fetchState, gameFromQuery, playStep, saveGame } from "./game-client.js";
 import { t } from "./i18n.js";
 import { announce } from "./live.js";
-import { chancesOf, endOf, handsOf, movesOf, pliesOf } from "./parts.js";
-import { begin, gameAt, keep, standing, stepped } from "./table.js";
-import { plyInWords } from "./words.js";
+import { plyInWords } from "./narration.js";
+import { chanceNodes, endNodes, handNodes, moveNodes, plyNodes } from "./parts.js";
 
-/** @typedef {import("./table.js").Now} Now */
+/** @typedef {import("./game-client.js").GameState} GameState */
 
-const ADVISED = "omba.chances";
-/** Milliseconds for which each ply that comes by itself is looked at. */
+const ADVICE_SHOWN = "omba.chances";
+/** The pause before each automatic step, in milliseconds. */
 const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 900;
 
-/** The one move that there is, which is chosen at once; -1 for several. @param {Now} now */
-const alone = ({ moves }) => (moves.length === 1 ? 0 : -1);
+/** Returns the index of the only move, which is chosen at once; -1 if there are several. @param {GameState} now */
+const onlyMove = ({ moves }) => (moves.length === 1 ? 0 : -1);
 
 /**
  * @param {HTMLElement} root
@@ -26,29 +26,29 @@ const alone = ({ moves }) => (moves.length === 1 ? 0 : -1);
  * @returns {Promise<() => void>}
  */
 export async function show(root, { query, isLeft }) {
-  let now = await standing(gameAt(query));
-  if (isLeft()) return () => {}; // the address is that of another view
-  /** The moves are numbered from 0; -1 is none. */
-  let chosen = alone(now);
+  let now = await fetchState(gameFromQuery(query));
+  if (isLeft()) return () => {}; // another view was opened meanwhile
+  /** The index of the chosen move; -1 if no move is chosen. */
+  let chosen = onlyMove(now);
   /** @type {any} */
   let advice = null;
-  let isAdvised = localStorage.getItem(ADVISED) === "on";
+  let isAdviceShown = localStorage.getItem(ADVICE_SHOWN) === "on";
   let fault = "";
-  /** Counts what was asked: an answer that something else came before is dropped. */
-  let asked = 0;
-  /** Whether what a person asked for is under way. */
-  let isDue = false;
+  /** The number of requests so far: only the response to the latest one is used. */
+  let requestCount = 0;
+  /** Whether a step of the user is being sent. */
+  let isPending = false;
   let timer = 0;
 
   const board = h("div", { class: "board", role: "group", "aria-label": t("omba.board") });
   const hands = h("ul", { class: "hands", "aria-label": t("omba.hands") });
-  const [task, moves, advised, log] = ["div", "section", "section", "section"].map((name) =>
+  const [task, moves, adviceSection, log] = ["div", "section", "section", "section"].map((name) =>
     h(/** @type {"div"} */ (name)),
   );
   const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", onclick }, t(key));
-  const undo = button("omba.undo", () => ask({ do: "undo" }));
-  const chances = button("omba.chances", () => switchAdvice());
+  const undo = button("omba.undo", () => step({ do: "undo" }));
+  const chances = button("omba.chances", () => toggleAdvice());
   const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: play });
   root.replaceChildren(
     h("h1", { class: "hidden" }, t("omba.game")),
@@ -62,29 +62,29 @@ export async function show(root, { query, isLeft }) {
         task,
         h("div", { class: "buttons" }, main, undo, chances),
         moves,
-        advised,
+        adviceSection,
         log,
       ),
     ),
   );
-  const drawBoard = mountBoard(board, pick);
+  const drawBoard = mountBoard(board, chooseSquare);
 
   function draw() {
     const last = now.plies[now.plies.length - 1];
     drawBoard({ position: now.position, moves: now.moves, chosen: now.moves[chosen] ?? null, last });
-    hands.replaceChildren(...handsOf(now));
-    task.replaceChildren(...taskOf());
-    const held = moves.contains(document.activeElement);
-    moves.replaceChildren(...movesOf(now.moves, now.position.side, chosen, isAdvised ? advice : null, choose, play));
-    if (held) focusMove();
+    hands.replaceChildren(...handNodes(now));
+    task.replaceChildren(...taskNodes());
+    const hadFocus = moves.contains(document.activeElement);
+    moves.replaceChildren(...moveNodes(now.moves, now.position.side, chosen, isAdviceShown ? advice : null, choose, play));
+    if (hadFocus) focusMove();
     undo.disabled = !now.undo;
     chances.disabled = now.needs === "over";
     main.hidden = now.needs !== "move";
     main.disabled = chosen < 0;
     main.textContent = chosen < 0 ? t("omba.play.none") : t("omba.play", { move: now.moves[chosen].move });
-    chances.setAttribute("aria-pressed", String(isAdvised));
-    advised.replaceChildren(...(isAdvised ? chancesOf(now, advice) : []));
-    log.replaceChildren(...pliesOf(now, (ply) => ask({ do: "back", ply })));
+    chances.setAttribute("aria-pressed", String(isAdviceShown));
+    adviceSection.replaceChildren(...(isAdviceShown ? chanceNodes(now, advice) : []));
+    log.replaceChildren(...plyNodes(now, (ply) => step({ do: "back", ply })));
   }
 
   function focusMove() {
@@ -92,24 +92,24 @@ export async function show(root, { query, isLeft }) {
     if (there instanceof HTMLElement) there.focus();
   }
 
-  /** What is to be done next, and the roll. */
-  function taskOf() {
+  /** Returns the prompt for the next step, with the roll. */
+  function taskNodes() {
     const { side, winner } = now.position;
     if (fault) {
       const again = button("page.again", () => {
         fault = "";
-        goOn();
+        advance();
         draw();
       });
       return [h("p", { class: "notice", role: "alert" }, fault), again];
     }
-    if (winner) return endOf(now, playAgain);
+    if (winner) return endNodes(now, playAgain);
     const roll = now.roll;
     if (now.needs === "roll") {
       const faces = [1, 2, 3, 4, 5, 6].map((face) =>
         h(
           "button",
-          { type: "button", "aria-label": String(face), onclick: () => ask({ do: "roll", roll: face }) },
+          { type: "button", "aria-label": String(face), onclick: () => step({ do: "roll", roll: face }) },
           dieFace(face),
         ),
       );
@@ -124,121 +124,121 @@ export async function show(root, { query, isLeft }) {
     return [h("p", { class: "task" }, face, t(key, { side, roll: roll ?? "" }))];
   }
 
-  /** Takes a game as it stands, and lets come what comes by itself. @param {Now} next */
-  function take(next) {
+  /** Shows a new state, and starts the next automatic step. @param {GameState} next */
+  function update(next) {
     const plies = next.plies.slice(now.plies.length);
     now = next;
-    chosen = alone(now);
+    chosen = onlyMove(now);
     advice = null;
-    keep(now);
+    saveGame(now);
     draw();
-    const told = plies.map(plyInWords);
+    const sentences = plies.map(plyInWords);
     if (now.needs === "move") {
       const names = now.moves.map(({ move }) => move).join(", ");
-      told.push(t("omba.heard.move", { side: now.position.side, roll: now.roll ?? "", moves: names }));
-    } else if (now.needs === "roll") told.push(t("omba.task.roll", { side: now.position.side }));
-    else if (now.position.winner) told.push(t("omba.ended", { side: now.position.winner }));
-    announce(told.join(". "));
-    goOn();
+      sentences.push(t("omba.heard.move", { side: now.position.side, roll: now.roll ?? "", moves: names }));
+    } else if (now.needs === "roll") sentences.push(t("omba.task.roll", { side: now.position.side }));
+    else if (now.position.winner) sentences.push(t("omba.ended", { side: now.position.winner }));
+    announce(sentences.join(". "));
+    advance();
   }
 
-  function goOn() {
+  function advance() {
     clearTimeout(timer);
-    if (now.needs === "nothing") timer = setTimeout(() => follow(() => stepped(now.game, { do: "go" })), PACE);
-    else if (isAdvised && !advice && now.needs !== "over") advise();
+    if (now.needs === "nothing") timer = setTimeout(() => runStep(() => playStep(now.game, { do: "go" })), PACE);
+    else if (isAdviceShown && !advice && now.needs !== "over") fetchAdvice();
   }
 
-  /** Takes the game that comes, unless something else is asked for first. @param {() => Promise<Now>} come */
-  async function follow(come) {
+  /** Sends a request, and shows the new state unless another request follows. @param {() => Promise<GameState>} send */
+  async function runStep(send) {
     clearTimeout(timer);
-    const mine = ++asked;
+    const id = ++requestCount;
     try {
-      const next = await come();
-      if (mine !== asked) return;
+      const next = await send();
+      if (id !== requestCount) return;
       fault = "";
-      take(next);
+      update(next);
     } catch (error) {
-      if (mine !== asked) return;
+      if (id !== requestCount) return;
       fault = messageOf(error);
       draw();
     }
   }
 
   /**
-   * Does a step for a person. One that is asked for while another is under way is meant for what
-   * isn't there yet, and is passed over.
-   * @param {object} wanted
+   * Plays a step of the user. It is ignored while another one is being sent, since the user hasn't
+   * seen the new state yet.
+   * @param {object} action
    */
-  async function ask(wanted) {
-    if (isDue) return;
-    isDue = true;
-    await follow(() => stepped(now.game, wanted));
-    isDue = false;
+  async function step(action) {
+    if (isPending) return;
+    isPending = true;
+    await runStep(() => playStep(now.game, action));
+    isPending = false;
   }
 
-  async function advise() {
-    const about = now;
+  async function fetchAdvice() {
+    const state = now;
     try {
       const found = await request("POST", "advice", { game: now.game });
-      if (about === now) advice = found;
+      if (state === now) advice = found;
     } catch (error) {
-      if (about === now) advice = { fault: messageOf(error) };
+      if (state === now) advice = { fault: messageOf(error) };
     }
-    if (about === now) draw();
+    if (state === now) draw();
   }
 
-  function switchAdvice() {
-    isAdvised = !isAdvised;
-    localStorage.setItem(ADVISED, isAdvised ? "on" : "off");
+  function toggleAdvice() {
+    isAdviceShown = !isAdviceShown;
+    localStorage.setItem(ADVICE_SHOWN, isAdviceShown ? "on" : "off");
     draw();
-    goOn();
+    advance();
   }
 
   function playAgain() {
     const { seats, dice } = now.game;
-    return follow(() => begin({ seats, dice, variant: now.variant }));
+    return runStep(() => beginGame({ seats, dice, variant: now.variant }));
   }
 
-  // Choosing.
+  // Choosing a move.
 
   /** @param {number} at */
   function choose(at) {
     chosen = at;
     draw();
-    const deed = now.moves[at];
-    if (deed) announce(t("omba.heard.chosen", { move: deed.move }));
+    const chosenMove = now.moves[at];
+    if (chosenMove) announce(t("omba.heard.chosen", { move: chosenMove.move }));
   }
 
   /** @param {string} square */
-  function pick(square) {
+  function chooseSquare(square) {
     const at = bySquare(now.moves, chosen, square);
     if (at >= 0) choose(at);
   }
 
   function play() {
-    const deed = now.moves[chosen];
-    if (deed) ask({ do: "move", move: deed.move });
+    const chosenMove = now.moves[chosen];
+    if (chosenMove) step({ do: "move", move: chosenMove.move });
   }
 
   /** @param {KeyboardEvent} event */
-  function hear(event) {
+  function onKeyDown(event) {
     if (isTyped(event)) return;
-    // A key that is held down walks through the moves, and takes none of them.
-    const isDone = event.repeat && !["ArrowDown", "ArrowUp"].includes(event.key);
-    if (isDone ? event.key === "Enter" : act(event)) event.preventDefault();
+    // Of keys that are held down, only the arrows repeat their action.
+    const isIgnored = event.repeat && !["ArrowDown", "ArrowUp"].includes(event.key);
+    if (isIgnored ? event.key === "Enter" : pressKey(event)) event.preventDefault();
   }
 
-  /** Does what a key says; whether it says anything. @param {KeyboardEvent} event */
-  function act({ key, ctrlKey, target }) {
-    const deed = now.moves[chosen];
+  /** Performs the action of a key. Returns whether the key has one. @param {KeyboardEvent} event */
+  function pressKey({ key, ctrlKey, target }) {
+    const chosenMove = now.moves[chosen];
     if (ctrlKey ? key.toLowerCase() === "z" : key.toLowerCase() === "u") {
-      if (now.undo) ask({ do: "undo" });
+      if (now.undo) step({ do: "undo" });
       return true;
     }
     if (ctrlKey) return false;
-    if (now.needs === "roll" && /^[1-6]$/.test(key)) ask({ do: "roll", roll: Number(key) });
-    else if (key.toLowerCase() === "h") switchAdvice();
-    else if (key === "Enter" && deed && isPlayedFrom(deed, /** @type {HTMLElement} */ (target))) play();
+    if (now.needs === "roll" && /^[1-6]$/.test(key)) step({ do: "roll", roll: Number(key) });
+    else if (key.toLowerCase() === "h") toggleAdvice();
+    else if (key === "Enter" && chosenMove && isPlayedFrom(chosenMove, /** @type {HTMLElement} */ (target))) play();
     else {
       const at = byKey(now.moves, chosen, key);
       if (at === undefined) return false;
@@ -247,13 +247,13 @@ export async function show(root, { query, isLeft }) {
     return true;
   }
 
-  addEventListener("keydown", hear);
-  keep(now);
+  addEventListener("keydown", onKeyDown);
+  saveGame(now);
   draw();
-  goOn();
+  advance();
   return () => {
-    removeEventListener("keydown", hear);
+    removeEventListener("keydown", onKeyDown);
     clearTimeout(timer);
-    asked += 1;
+    requestCount += 1;
   };
 }

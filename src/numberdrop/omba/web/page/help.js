@@ -1,4 +1,4 @@
-// Help: the rules, the variants, and the keys.
+// The help view: rules, variants and keys.
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";

@@ -1,14 +1,14 @@
-// The first view: a new game, the one to go on with, and the rules in short.
+// The home view: a new game, the last unfinished game, and the rules in short.
 
 import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
+import { addressOf, beginGame, savedAddress } from "./game-client.js";
 import { t } from "./i18n.js";
-import { addressOf, begin, kept } from "./table.js";
-import { LETTERS, seatName } from "./words.js";
+import { LETTERS, seatName } from "./narration.js";
 
 const CHOSEN = "omba.seats";
 
-/** The seats that were chosen last. @returns {string[]} */
+/** Returns the seats chosen last. @returns {string[]} */
 function lastSeats() {
   return (localStorage.getItem(CHOSEN) ?? "you,thumb").split(",");
 }
@@ -20,7 +20,7 @@ function lastSeats() {
  */
 export async function show(root, { go }) {
   const about = await request("GET", "");
-  const last = kept();
+  const last = savedAddress();
   root.replaceChildren(
     h("h1", {}, t("omba.title")),
     h(
@@ -73,7 +73,7 @@ function newGame(about, go) {
     check();
   }
 
-  /** In a game of two the exact player needs its table. */
+  /** Shows a note if a game of two needs a table that is missing. */
   function check() {
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
     const isThere = about.tables.includes(valueOf(variant));
@@ -99,7 +99,7 @@ function newGame(about, go) {
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
     localStorage.setItem(CHOSEN, names.join(","));
     try {
-      const now = await begin({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
+      const now = await beginGame({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
       go(addressOf(now.game));
     } catch (error) {
       fault.textContent = note.hidden ? messageOf(error) : "";
@@ -112,7 +112,7 @@ function newGame(about, go) {
 const valueOf = (label) => /** @type {HTMLSelectElement} */ (label.querySelector("select")).value;
 
 /**
- * A labelled choice.
+ * Returns a labelled select element.
  * @param {string} key
  * @param {string[]} options
  * @param {string} chosen

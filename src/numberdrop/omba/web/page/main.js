@@ -1,4 +1,4 @@
-// The page of Omba: what stands in its head, and its views.
+// The page of Omba: its navigation and its views.
 
 import { startPage } from "./start.js";
 

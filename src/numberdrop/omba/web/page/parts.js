@@ -1,14 +1,14 @@
-// What stands beside the board: hands, moves, chances, plies, and the end.
+// The parts of the view next to the board: hands, moves, chances, plies, and the result.
 
 import { cube } from "./board.js";
 import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
-import { LETTERS, deedInWords, percent, plyInWords, shortName } from "./words.js";
+import { LETTERS, moveInWords, percent, plyInWords, shortName } from "./narration.js";
 
-/** @typedef {import("./table.js").Now} Now */
+/** @typedef {import("./game-client.js").GameState} GameState */
 
-/** @param {{game: {seats: string[]}, position: import("./table.js").Position}} now */
-export function handsOf({ game, position }) {
+/** Lists the players and their hands. @param {{game: {seats: string[]}, position: import("./game-client.js").Position}} state */
+export function handNodes({ game, position }) {
   return game.seats.map((name, at) => {
     const [letter, hand, isOut] = [LETTERS[at], position.hands[at], position.out[at]];
     const isMover = letter === position.side && !position.winner;
@@ -24,20 +24,20 @@ export function handsOf({ game, position }) {
 }
 
 /**
- * The moves worth the roll as buttons; the one that is pressed is played by pressing it again.
- * @param {import("./table.js").Deed[]} moves
- * @param {string} side who chooses
+ * Lists the moves as buttons. A click on a move chooses it, and a second click plays it.
+ * @param {import("./game-client.js").MoveFeatures[]} moves
+ * @param {string} side the player to move
  * @param {number} chosen
- * @param {any} advice has their values, where it is there
+ * @param {any} advice the values of the moves, if known
  * @param {(at: number) => void} choose
  * @param {() => void} play
  */
-export function movesOf(moves, side, chosen, advice, choose, play) {
+export function moveNodes(moves, side, chosen, advice, choose, play) {
   if (!moves.length) return [];
   /** @type {Map<string, any>} */
-  const worth = new Map((advice?.moves ?? []).map((/** @type {any} */ one) => [one.move, one]));
-  const items = moves.map((deed, at) => {
-    const found = worth.get(deed.move);
+  const values = new Map((advice?.moves ?? []).map((/** @type {any} */ one) => [one.move, one]));
+  const items = moves.map((features, at) => {
+    const found = values.get(features.move);
     const isChosen = at === chosen;
     return h(
       "li",
@@ -47,12 +47,12 @@ export function movesOf(moves, side, chosen, advice, choose, play) {
         {
           type: "button",
           "aria-pressed": String(isChosen),
-          "data-move": deed.move,
+          "data-move": features.move,
           onclick: () => (isChosen ? play() : choose(at)),
         },
-        h("span", { class: "name" }, deed.move),
-        h("span", { class: "does" }, deedInWords(deed, side)),
-        found && h("span", { class: found.loss ? "worth" : "worth is-best" }, worthOf(found)),
+        h("span", { class: "name" }, features.move),
+        h("span", { class: "does" }, moveInWords(features, side)),
+        found && h("span", { class: found.loss ? "worth" : "worth is-best" }, valueText(found)),
       ),
     );
   });
@@ -60,17 +60,17 @@ export function movesOf(moves, side, chosen, advice, choose, play) {
 }
 
 /** @param {{value: number, error: number, loss: number}} found */
-function worthOf({ value, error, loss }) {
+function valueText({ value, error, loss }) {
   const share = percent(value, error);
   return loss ? t("omba.worth.less", { share, loss: number(100 * loss, 1) }) : t("omba.worth.best", { share });
 }
 
 /**
- * The chance of the player to move.
- * @param {Now} now
- * @param {any} advice null while it is being found
+ * Shows the winning chance of the player to move.
+ * @param {GameState} now
+ * @param {any} advice null while it is being computed
  */
-export function chancesOf(now, advice) {
+export function chanceNodes(now, advice) {
   if (now.needs === "over" || now.needs === "nothing") return [];
   const { side } = now.position;
   if (!advice) return [h("p", { class: "card", role: "status" }, t("omba.thinking"))];
@@ -88,11 +88,11 @@ export function chancesOf(now, advice) {
 }
 
 /**
- * The plies so far; a click goes back to before one.
- * @param {Now} now
+ * Lists the plies so far. A click on a ply goes back to before it.
+ * @param {GameState} now
  * @param {(ply: number) => void} back
  */
-export function pliesOf(now, back) {
+export function plyNodes(now, back) {
   const items = now.plies.map((ply, at) =>
     h("li", {}, h("button", { type: "button", title: t("omba.back"), onclick: () => back(at) }, plyInWords(ply))),
   );
@@ -109,15 +109,15 @@ export function pliesOf(now, back) {
 }
 
 /**
- * Who has won, and what can be done then.
- * @param {Now} now
+ * Shows the winner and the next actions.
+ * @param {GameState} now
  * @param {() => void} again
  */
-export function endOf(now, again) {
+export function endNodes(now, again) {
   const winner = now.position.winner ?? "";
   const name = now.game.seats[LETTERS.indexOf(winner)];
-  const isAlone = now.game.seats.filter((seat) => seat === "you").length === 1;
-  const key = !isAlone ? "omba.ended" : name === "you" ? "omba.ended.won" : "omba.ended.lost";
+  const isSolo = now.game.seats.filter((seat) => seat === "you").length === 1;
+  const key = !isSolo ? "omba.ended" : name === "you" ? "omba.ended.won" : "omba.ended.lost";
   const review = `#/review?${new URLSearchParams({ record: now.game.record })}`;
   return [
     h("p", { class: "ended" }, t(key, { side: winner })),

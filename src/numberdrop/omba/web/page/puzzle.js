@@ -1,29 +1,29 @@
-// A puzzle: a position and a roll, and one move that is better than all others by far.
+// The puzzle view: a position and a roll, with one move that is far better than all others.
 
 import { request } from "./api.js";
 import { mountBoard } from "./board.js";
-import { byKey, bySquare, isPlayedFrom, isTyped } from "./choosing.js";
+import { byKey, bySquare, isPlayedFrom, isTyped } from "./choose-move.js";
 import { dieFace } from "./die.js";
 import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { announce } from "./live.js";
-import { handsOf, movesOf } from "./parts.js";
+import { handNodes, moveNodes } from "./parts.js";
 
 const GRADES = ["", "easy", "medium", "hard"];
-const KEPT = "omba.puzzles";
-/** So many of the latest are remembered, and none of them is counted again. */
+const SCORE = "omba.puzzles";
+/** The number of latest puzzles that are remembered, so that they are counted only once. */
 const REMEMBERED = 200;
 
 /**
- * How many were tried, and how many solved; the names of the latest.
+ * Returns the numbers of puzzles tried and solved, and the names of the latest.
  * @returns {{tried: number, right: number, latest?: string[]}}
  */
 function score() {
-  return JSON.parse(localStorage.getItem(KEPT) ?? '{"tried": 0, "right": 0}');
+  return JSON.parse(localStorage.getItem(SCORE) ?? '{"tried": 0, "right": 0}');
 }
 
 /** @param {string} name @param {boolean} isRight */
-function keepScore(name, isRight) {
+function saveScore(name, isRight) {
   const { tried, right, latest = [] } = score();
   if (latest.includes(name)) return;
   const kept = {
@@ -31,7 +31,7 @@ function keepScore(name, isRight) {
     right: right + Number(isRight),
     latest: [...latest, name].slice(-REMEMBERED),
   };
-  localStorage.setItem(KEPT, JSON.stringify(kept));
+  localStorage.setItem(SCORE, JSON.stringify(kept));
 }
 
 /** @param {string} grade @param {number} seed */
@@ -60,15 +60,15 @@ export async function show(root, { query }) {
   const puzzle = await request("POST", "puzzles", asked);
   const { position, moves, roll } = puzzle;
   let chosen = -1;
-  /** The move that was taken; -1 before. */
-  let taken = -1;
+  /** The move that was played; -1 before. */
+  let played = -1;
 
   const board = h("div", { class: "board", role: "group", "aria-label": t("omba.board") });
   const hands = h("ul", { class: "hands", "aria-label": t("omba.hands") });
-  hands.append(...handsOf({ game: { seats: ["", ""] }, position }));
+  hands.append(...handNodes({ game: { seats: ["", ""] }, position }));
   const list = h("section", {});
   const verdict = h("p", { class: "ended" });
-  const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: take });
+  const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: playChosen });
   const next = h("a", { class: "button", href: address(grade, newSeed()) }, t("omba.puzzle.next"));
   const count = h("p", { class: "quiet" });
   const task = t("omba.puzzle.task", { side: position.side, roll });
@@ -99,11 +99,11 @@ export async function show(root, { query }) {
   function draw() {
     drawBoard({ position, moves, chosen: moves[chosen] ?? null, last: undefined });
     const held = list.contains(document.activeElement);
-    const advice = taken >= 0 ? puzzle : null;
-    list.replaceChildren(...movesOf(moves, position.side, chosen, advice, choose, take));
+    const advice = played >= 0 ? puzzle : null;
+    list.replaceChildren(...moveNodes(moves, position.side, chosen, advice, choose, playChosen));
     const there = list.querySelector("[aria-pressed=true]");
     if (held && there instanceof HTMLElement) there.focus();
-    main.hidden = taken >= 0;
+    main.hidden = played >= 0;
     main.disabled = chosen < 0;
     main.textContent = chosen < 0 ? t("omba.play.none") : t("omba.play", { move: moves[chosen].move });
     const { right, tried } = score();
@@ -117,13 +117,13 @@ export async function show(root, { query }) {
     if (at >= 0) announce(t("omba.heard.chosen", { move: moves[at].move }));
   }
 
-  function take() {
-    if (chosen < 0 || taken >= 0) return;
-    taken = chosen;
-    const { loss } = moves[taken];
-    keepScore(`${position.text} ${roll}`, !loss);
+  function playChosen() {
+    if (chosen < 0 || played >= 0) return;
+    played = chosen;
+    const { loss } = moves[played];
+    saveScore(`${position.text} ${roll}`, !loss);
     const best = moves.find((/** @type {{loss: number}} */ one) => !one.loss).move;
-    const values = { move: moves[taken].move, best, loss: number(100 * loss, 1) };
+    const values = { move: moves[played].move, best, loss: number(100 * loss, 1) };
     verdict.textContent = t(loss ? "omba.puzzle.wrong" : "omba.puzzle.right", values);
     draw();
     announce(verdict.textContent);
@@ -131,20 +131,20 @@ export async function show(root, { query }) {
   }
 
   /** @param {KeyboardEvent} event */
-  function hear(event) {
+  function onKeyDown(event) {
     if (isTyped(event) || event.ctrlKey) return;
-    const deed = moves[chosen];
+    const chosenMove = moves[chosen];
     const at = byKey(moves, chosen, event.key);
-    const isEntered = event.key === "Enter" && deed && taken < 0;
-    if (isEntered && isPlayedFrom(deed, /** @type {HTMLElement} */ (event.target))) take();
+    const isEntered = event.key === "Enter" && chosenMove && played < 0;
+    if (isEntered && isPlayedFrom(chosenMove, /** @type {HTMLElement} */ (event.target))) playChosen();
     else if (at !== undefined) choose(at);
     else return;
     event.preventDefault();
   }
 
-  addEventListener("keydown", hear);
+  addEventListener("keydown", onKeyDown);
   draw();
-  return () => removeEventListener("keydown", hear);
+  return () => removeEventListener("keydown", onKeyDown);
 }
 
 /** @param {string} grade */

@@ -1,29 +1,29 @@
-// A game looked at: what luck did, and what each move lost.
+// The review of a game: the luck of the rolls, and the loss of each move.
 
 import { messageOf, request } from "./api.js";
 import { h } from "./dom.js";
+import { addressOf, beginGame } from "./game-client.js";
 import { number, t } from "./i18n.js";
-import { addressOf, begin } from "./table.js";
 
 /** @typedef {import("./router.js").Go} Go */
 
-/** From this loss on a move is marked. */
-const DEAR = 0.05;
+/** The least loss that is highlighted. */
+const COSTLY = 0.05;
 
 /**
  * @param {HTMLElement} root
- * @param {import("./router.js").Route} route with `record`, or without: then one is asked for
+ * @param {import("./router.js").Route} route a review of `record`; without it, a form to paste a record
  * @returns {() => void}
  */
 export function show(root, { query, go }) {
   const record = query.get("record");
-  if (record === null) ask(root, go);
-  else look(root, record, go);
+  if (record === null) showForm(root, go);
+  else showReview(root, record, go);
   return () => {};
 }
 
 /** @param {HTMLElement} root @param {Go} go */
-function ask(root, go) {
+function showForm(root, go) {
   const text = h("textarea", { rows: 6, "aria-label": t("omba.record"), spellcheck: "false" });
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h(
@@ -47,7 +47,7 @@ function ask(root, go) {
 }
 
 /** @param {HTMLElement} root @param {string} record @param {Go} go */
-async function look(root, record, go) {
+async function showReview(root, record, go) {
   const status = h("p", { role: "status", class: "card narrow" }, t("omba.review.thinking"));
   const place = h("div", {});
   root.replaceChildren(
@@ -58,7 +58,7 @@ async function look(root, record, go) {
   );
   try {
     const read = await request("POST", "records", { text: record });
-    if (!read.winner) place.replaceChildren(goOn(read, go));
+    if (!read.winner) place.replaceChildren(continueButton(read, go));
     const found = await request("POST", "reviews", { record: read.record });
     status.hidden = found.plies.length > 0;
     status.textContent = t("omba.review.none");
@@ -70,11 +70,11 @@ async function look(root, record, go) {
 }
 
 /** @param {{record: string, players: number}} read @param {Go} go */
-function goOn({ record, players }, go) {
+function continueButton({ record, players }, go) {
   const fault = h("p", { class: "fault", role: "alert" });
   const onclick = async () => {
     try {
-      const now = await begin({ seats: Array(players).fill("you"), record });
+      const now = await beginGame({ seats: Array(players).fill("you"), record });
       go(addressOf(now.game));
     } catch (error) {
       fault.textContent = messageOf(error);
@@ -106,11 +106,11 @@ function table({ plies }) {
     h("th", { scope: "col", class: ["ply", "move", "best"].includes(name) ? null : "figure" }, t(`omba.review.${name}`)),
   );
   const rows = plies.map((/** @type {any} */ one) => {
-    const isDear = one.skill < -DEAR;
+    const isCostly = one.skill < -COSTLY;
     const better = one.skill < -5e-4 ? one.best : "";
     return h(
       "tr",
-      { class: isDear ? "is-dear" : null },
+      { class: isCostly ? "is-costly" : null },
       h("td", {}, one.number),
       h("td", {}, `${one.side} ${one.roll}${one.move}`),
       h("td", { class: "figure" }, number(100 * one.before, 1)),

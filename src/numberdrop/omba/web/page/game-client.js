@@ -1,15 +1,15 @@
-// A game as the page has it: in its address, which goes on with it, and asked for step by step.
+// The client of a game: requests to the server, and the game in the address and in local storage.
 
 import { request } from "./api.js";
 
-const KEPT = "omba.game";
+const SAVED_GAME = "omba.game";
 
 /** @typedef {{seats: string[], seed: number | string, dice: string, record: string, told: number | null}} Game */
 /**
- * What a move does.
- * @typedef {{move: string, way: string[], costs: number[], covers: string, uncovers: string}} Deed
+ * The features of a move.
+ * @typedef {{move: string, way: string[], costs: number[], covers: string, uncovers: string}} MoveFeatures
  */
-/** @typedef {{side: string, roll: number, move: string} & Partial<Deed>} Ply */
+/** @typedef {{side: string, roll: number, move: string} & Partial<MoveFeatures>} Ply */
 /**
  * @typedef {object} Position
  * @property {string} text
@@ -22,39 +22,39 @@ const KEPT = "omba.game";
  * @property {string | null} winner
  */
 /**
- * How a game stands.
- * @typedef {object} Now
+ * The state of a game.
+ * @typedef {object} GameState
  * @property {Game} game
  * @property {string} variant
  * @property {"roll" | "move" | "nothing" | "over"} needs
  * @property {number | null} roll
  * @property {Position} position
- * @property {Deed[]} moves
+ * @property {MoveFeatures[]} moves
  * @property {Ply[]} plies
  * @property {boolean} undo
  */
 
 /**
  * Begins a game.
- * @param {{seats: string[], variant?: string, dice?: string, record?: string}} head
- * @returns {Promise<Now>}
+ * @param {{seats: string[], variant?: string, dice?: string, record?: string}} options
+ * @returns {Promise<GameState>}
  */
-export function begin(head) {
-  return request("POST", "games", head);
+export function beginGame(options) {
+  return request("POST", "games", options);
 }
 
-/** @param {Game} game @returns {Promise<Now>} */
-export function standing(game) {
+/** @param {Game} game @returns {Promise<GameState>} */
+export function fetchState(game) {
   return request("POST", "moments", { game });
 }
 
-/** @param {Game} game @param {object} step @returns {Promise<Now>} */
-export function stepped(game, step) {
+/** @param {Game} game @param {object} step @returns {Promise<GameState>} */
+export function playStep(game, step) {
   return request("POST", "steps", { game, step });
 }
 
 /**
- * The address at which a game is gone on with.
+ * Returns the address that continues a game.
  * @param {Game} game
  */
 export function addressOf({ seats, seed, dice, record, told }) {
@@ -64,11 +64,11 @@ export function addressOf({ seats, seed, dice, record, told }) {
 }
 
 /**
- * The game that an address names.
+ * Returns the game of an address.
  * @param {URLSearchParams} query
  * @returns {Game}
  */
-export function gameAt(query) {
+export function gameFromQuery(query) {
   const told = query.get("told");
   return {
     seats: (query.get("seats") ?? "").split(","),
@@ -79,15 +79,15 @@ export function gameAt(query) {
   };
 }
 
-/** Keeps a game in the address and on this machine. @param {Now} now */
-export function keep(now) {
-  const address = addressOf(now.game);
+/** Saves a game in the address and in local storage. @param {GameState} state */
+export function saveGame(state) {
+  const address = addressOf(state.game);
   history.replaceState(null, "", address);
-  if (now.needs === "over") localStorage.removeItem(KEPT);
-  else localStorage.setItem(KEPT, address);
+  if (state.needs === "over") localStorage.removeItem(SAVED_GAME);
+  else localStorage.setItem(SAVED_GAME, address);
 }
 
-/** The address of the game that was played last and isn't over. @returns {string | null} */
-export function kept() {
-  return localStorage.getItem(KEPT);
+/** Returns the address of the last unfinished game. @returns {string | null} */
+export function savedAddress() {
+  return localStorage.getItem(SAVED_GAME);
 }
