@@ -25,7 +25,7 @@ HELP: Final = (
     "moves: list your moves and what they do; hint: show the chance after each",
     "board: describe the board; show: draw it; b2?: describe a square",
     "4: enter a roll of 4, if you roll a real die",
-    "undo: take your last move back; back 3: go back to before ply 3; log: list the plies",
+    "undo: take back your last move; back 3: go back to before ply 3; log: list the plies",
     "record: show the record of the game; quit: leave and print the record",
 )
 
@@ -96,8 +96,8 @@ class Lines:
                     f"expected a move such as a1c2 or +b2, or help; got {shown(line)}"
                 )
             if move not in session.moves:
-                can = " ".join(session.moves)
-                raise NumberdropError(f"expected a move worth {session.roll} ({can}), got {move}")
+                legal = " ".join(session.moves)
+                raise NumberdropError(f"expected a move worth {session.roll} ({legal}), got {move}")
             self._update(session.with_move(move))
         self._advance()
 
@@ -109,8 +109,8 @@ class Lines:
         session = self.session
         for move in session.moves:
             assert session.roll
-            command = features(session.position, move, session.roll, session.variant)
-            self.write_line(f"{move}: {describe(command, session.position.side)}")
+            found = features(session.position, move, session.roll, session.variant)
+            self.write_line(f"{move}: {describe(found, session.position.side)}")
 
     def _hint(self, _: str) -> None:
         session = self.session

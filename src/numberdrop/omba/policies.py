@@ -125,8 +125,8 @@ def exact(position: Position, die: int, variant: str, rng: random.Random) -> str
     estimate, which is exact once two are left and their table is small. Raises NoTable as
     `tables.chance()` does."""
     if position.players > 2:
-        guesses = estimate_moves(position, die, variant, games=1000, seed=rng.getrandbits(40))
-        return guesses[0].move
+        found = estimate_moves(position, die, variant, games=1000, seed=rng.getrandbits(40))
+        return found[0].move
     worth = {
         move: chance(after, variant).value for move, after in position.moves(die, variant).items()
     }

@@ -31,12 +31,12 @@ class KeysScreen(ModalScreen[None]):
         self.keys = keys
 
     def compose(self) -> ComposeResult:
-        lines = [f"  {_key_names(names):<28} {does}" for names, does in self.keys]
+        lines = [f"  {_key_names(names):<28} {action}" for names, action in self.keys]
         mouse = "  click on a square            choose the next move that ends or starts there"
-        hand = "  1 to 6                       enter the roll of a real die"
+        roll = "  1 to 6                       enter the roll of a real die"
         leave = "  Ctrl+C, Ctrl+Q               leave, and print the record"
         with VerticalScroll(id="overlay"):
-            yield Static("\n".join([*lines, hand, mouse, leave, "", *_RULES]), markup=False)
+            yield Static("\n".join([*lines, roll, mouse, leave, "", *_RULES]), markup=False)
 
     def on_mount(self) -> None:
         self.query_one("#overlay").focus()
@@ -52,7 +52,7 @@ def _key_names(names: Sequence[str]) -> str:
 
 
 class LogScreen(ModalScreen[int | None]):
-    """The list of plies. Returns the index of the ply to go back to, None to stay."""
+    """The list of plies. Its result is the index of the ply to go back to, None to stay."""
 
     BINDINGS = [("escape,q,v", "dismiss", "")]  # noqa: RUF012
 
@@ -61,7 +61,9 @@ class LogScreen(ModalScreen[int | None]):
         self.plies = [f"{number:>3}  {text}" for number, text in enumerate(plies, 1)]
 
     def compose(self) -> ComposeResult:
-        title = "Plies: Enter goes back to before the marked one" if self.plies else "No plies yet"
+        title = (
+            "Plies: Enter goes back to before the selected one" if self.plies else "No plies yet"
+        )
         yield Static(f"{title}. Esc returns to the game.", markup=False)
         yield OptionList(*(Option(line) for line in self.plies), id="overlay", markup=False)
 
