@@ -19,7 +19,7 @@ from numberdrop.cpus import available_cpus
 from numberdrop.jobs import worker_pool
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Settings
-from numberdrop.study.study_file import studied
+from numberdrop.study.study_file import study_in_memory
 
 
 def main() -> None:
@@ -53,13 +53,13 @@ def measured(names: Sequence[str], settings: Settings, kind: str, workers: int |
     """Seconds by the clock, without those in which workers start."""
     if workers == 1:
         began = time.perf_counter()
-        studied(names, settings)
+        study_in_memory(names, settings)
         return time.perf_counter() - began
-    with worker_pool(kind, workers) as crew:
+    with worker_pool(kind, workers) as pool:
         # Each has loaded all that it needs once it has done a job or two.
-        studied(names[: 2 * crew.slots()], settings, executor=crew)
+        study_in_memory(names[: 2 * pool.slots()], settings, executor=pool)
         began = time.perf_counter()
-        studied(names, settings, executor=crew)
+        study_in_memory(names, settings, executor=pool)
         return time.perf_counter() - began
 
 

@@ -433,9 +433,9 @@ def test_no_count_is_without_a_most() -> None:
         (name, option.name)
         for name, command in commands()
         for option in command.params
-        if option.metavar == "N" and option.max is None
+        if option.metavar in ("COUNT", "NUMBER") and option.max is None
     ]
-    # These name a result; one that isn't there is told.
+    # These name a result; an unknown one is an error.
     assert counts == [("scores", "record"), ("scores", "remove")]
 
 

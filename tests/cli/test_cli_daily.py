@@ -331,7 +331,8 @@ def test_a_database_that_is_held_is_not_waited_for(
         done = submitted(here, run, "--name", "DEF")
         assert done.code == 1
         assert "Number Drop plain#1.0: " in done.out
-        assert re.fullmatch(r"numberdrop: the result could not be saved: .* holds it\n", done.err)
+        saved = r"numberdrop: the result could not be saved: .* locked by another program\n"
+        assert re.fullmatch(saved, done.err)
 
 
 def test_a_result_is_kept_though_nobody_reads_what_is_said(here: Path) -> None:

@@ -23,7 +23,7 @@ from numberdrop.puzzles.archive.reading import read_lines
 from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.typed import read_game
 from numberdrop.view.reports import draw_record
-from outputs import BLOCK, DOCUMENTS, as_printed, shown, without_times
+from outputs import BLOCK, DOCUMENTS, as_printed, shown, with_command_table, without_times
 from pictures import PICTURES, example
 from places import ROOT, TESTS
 from schemas import validator
@@ -130,6 +130,12 @@ def test_commands_print_what_is_shown(path: Path) -> None:
     texts = shown(path)
     for text, printed in zip(texts, as_printed(path), strict=True):
         assert without_times(text) == without_times(printed)
+
+
+def test_table_of_commands_is_made_from_the_help() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    assert text == with_command_table(text)
+    assert text.count("| [`") == 14
 
 
 def test_the_readme_installs_and_asks_what_it_shows() -> None:

@@ -5,6 +5,8 @@ They run in a folder with docs/ and puzzles/ in it, those of one document in ord
 read what another wrote. A ```text block with a file name after it, such as ```text sheet.txt,
 writes that file there first, as a reader does who follows the document. `| head -N` and
 `| tail -N` after a command keep its first or last lines, `> FILE` writes all of them to a file.
+
+In docs/cli.md the table between `<!-- commands -->` and `<!-- /commands -->` is made from the help.
 """
 
 from __future__ import annotations
@@ -95,6 +97,22 @@ def _folder() -> Iterator[None]:
             yield
 
 
+def command_table() -> str:
+    """Return the table of all commands of `numberdrop --help`, linked to their sections."""
+    with _folder():
+        shown_help = _printed("--help", None, None, None)
+    rows = re.findall(r"^  ([a-z]+) {2,}(\S.*)$", shown_help.split("\nExit codes")[0], re.MULTILINE)
+    return "\n".join(
+        ["| command | what it does |", "|---|---|", *(f"| [`{a}`](#{a}) | {b} |" for a, b in rows)]
+    )
+
+
+def with_command_table(text: str) -> str:
+    """Return the text of docs/cli.md with the current table of commands."""
+    marks = re.compile(r"(?<=<!-- commands -->\n).*?(?=<!-- /commands -->)", re.DOTALL)
+    return marks.sub(lambda _: f"{command_table()}\n", text)
+
+
 def main() -> None:
     for document in DOCUMENTS:
         text = document.read_text("utf-8")
@@ -102,7 +120,7 @@ def main() -> None:
         for old, new in zip(before, as_printed(document), strict=True):
             if without_times(old) != without_times(new):
                 text = text.replace(f"```text\n{old}```", f"```text\n{new}```", 1)
-        document.write_text(text, "utf-8")
+        document.write_text(with_command_table(text), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The command line: thin commands over the library, one file a group of them."""
+"""The command line: thin commands over the library."""
 
 from . import (
     daily,

@@ -1,7 +1,7 @@
-"""The Typer app, its common options, and how every error becomes one line and an exit code.
+"""The Typer app, options shared by commands, and the exit code and message of each error.
 
-Exit codes: 0 done; 1 no, or illegal; 2 wrong usage; 130 interrupted, 143 and 129 ended by another
-signal; 141, without a word, where the reader of the output has gone away (as `| head` does).
+Exit codes: 0 done; 1 no, such as an illegal game; 2 wrong usage; 130, 143 and 129 after SIGINT,
+SIGTERM and SIGHUP; 141, without a message, if stdout is a pipe that was closed (as by `| head`).
 """
 
 from __future__ import annotations
@@ -21,48 +21,46 @@ from typer.main import get_command
 from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
 from ..cpus import MOST_WORKERS
 from ..files import is_same_file
+from ..validate import MOST_SEED
 from ..version import PROGRAM, installed
 from .deprecated import with_current_spellings
 from .help_text import App, Program
 from .signals import Interrupted, ending_signals
-from .streams import complain, prepare, say, settle, warn, write_json
-from .usage import UsageError, meant, said, with_quotes
+from .streams import complain, flush_or_discard, prepare, say, warn, write_json
+from .usage import UsageError, suggestion, usage_message, with_quotes
 
 DONE, NO, WRONG_USAGE = 0, 1, 2
-#: What shells add to the number of a signal that has ended a program.
+#: Shells add this to the number of the signal that ended a program.
 BY_SIGNAL = 128
-UNREAD = BY_SIGNAL + 13
+BROKEN_PIPE = BY_SIGNAL + 13
 
 T = TypeVar("T")
 
-_NOT_TO_BE_OPENED = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
-_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_OPEN_ERRORS = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
+_WRITE_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 SourceText = Annotated[
     str,
     typer.Argument(
         metavar="POSITION|FILE",
-        help="The sheet: GRID BOXES TILES TURN, in quotes; or a file, or - for stdin, that holds "
-        "this text, a drawing of a sheet, or a game.",
+        help="A position, GRID BOXES TILES TURN in quotes; or a file, or - for stdin, with a "
+        "position, a drawing of a sheet, or a game.",
     ),
 ]
+_VARIANT_HELP = (
+    "The rules: rulebook, or bga for those of Board Game Arena; then +slide if shapes may move "
+    "sideways under overhangs, and +review-dice for the dice that a review lists."
+)
 SourceVariant = Annotated[
     str | None,
     typer.Option(
         "--variant",
         metavar="VARIANT",
-        help="The rules: rulebook (if left out) or bga, then +slide and +review-dice if wanted. A "
-        "drawing may name its own, and a game does.",
+        help=f"{_VARIANT_HELP} A game record names its own.",
+        show_default="rulebook",
     ),
 ]
-VariantText = Annotated[
-    str,
-    typer.Option(
-        "--variant",
-        metavar="VARIANT",
-        help="The rules: rulebook or bga, then +slide and +review-dice if wanted.",
-    ),
-]
+VariantText = Annotated[str, typer.Option("--variant", metavar="VARIANT", help=_VARIANT_HELP)]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -70,7 +68,8 @@ Workers = Annotated[
         metavar="COUNT",
         min=1,
         max=MOST_WORKERS,
-        help="How many processes or threads share the work; as many as there are CPUs if left out.",
+        help="How many processes or threads share the work.",
+        show_default="the number of CPUs",
     ),
 ]
 
@@ -92,23 +91,23 @@ Executor = Annotated[
         "--executor",
         metavar="EXECUTOR",
         callback=_executor,
-        help="Where the workers are: processes or threads of this machine; "
-        "dask:tcp://HOST:8786 for those of a Dask scheduler, all of them without --workers; or "
-        "MODULE:FACTORY for another executor.",
+        help="Where the workers are: processes or threads on this machine; dask:tcp://HOST:8786 "
+        "for those of a Dask scheduler, all of them without --workers; or MODULE:FACTORY for "
+        "another executor.",
     ),
 ]
+
+
+def seed_option(help: str, **more: Any) -> Any:
+    """Return the option --seed, which takes every seed there is."""
+    return typer.Option("--seed", metavar="SEED", min=0, max=MOST_SEED, help=help, **more)
+
+
 DiceSeed = Annotated[
-    int,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        min=0,
-        max=2**64 - 1,
-        help="Seed of the sampled dice: the same seed gives the same answer.",
-    ),
+    int, seed_option("The seed of the sampled dice: the same seed gives the same answer.")
 ]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", help="Also tell all that the answer depends on.")
+    bool, typer.Option("--verbose", help="Also print everything the answer depends on.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
@@ -116,7 +115,8 @@ app = App(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
-    """What a text on the command line says; one that can't be read is wrong usage."""
+    """Parse an argument, together with `more`. Raises UsageError where `parse` raises
+    NotationError."""
     try:
         return parse(text, *more)
     except NotationError as error:
@@ -124,32 +124,32 @@ def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
         raise UsageError(*faults) from None
 
 
-def read_typed(what: str, parse: Callable[..., T], text: str, *more: Any) -> T:
-    """What a person typed, as numberdrop.typed reads it; where its canonical form is another text,
-    that is told, so that they learn it."""
+def read_typed(noun: str, parse: Callable[..., T], text: str, *more: Any) -> T:
+    """Parse an argument as people type it, and note its canonical form on stderr if that
+    differs."""
     value = read(parse, text, *more)
     if str(value) != text.strip():
-        say(f"{what} read as {value}")
+        say(f"{noun} read as {value}")
     return value
 
 
 def read_position(text: str) -> Position:
-    """A position as people write it."""
+    """Parse a position as people type it."""
     return read_typed("position", typed.read_position, text)
 
 
 def read_variant(text: str) -> Variant:
-    """A variant as people write it."""
+    """Parse a variant as people type it."""
     return read_typed("variant", typed.read_variant, text)
 
 
 def read_roll(text: str, variant: Variant) -> Roll:
-    """A roll as people write it, of the variant's dice."""
+    """Parse a roll of the variant's dice as people type it."""
     return read_typed("roll", typed.read_roll, text, variant.dice)
 
 
 def read_rolls(texts: Sequence[str], variant: Variant) -> tuple[Roll, ...]:
-    """The rolls of some texts, each with any number of them, or with a single die."""
+    """Parse the rolls in `texts`: each has any number of rolls, or all have one die each."""
     rolls: list[Roll] = []
     for text in [" ".join(texts)] if all(len(text) == 1 for text in texts) else texts:
         found = read(typed.read_rolls, text, variant.dice)
@@ -161,22 +161,23 @@ def read_rolls(texts: Sequence[str], variant: Variant) -> tuple[Roll, ...]:
 
 
 def read_puzzle(text: str) -> str:
-    """The name of a puzzle as people write it: a day, a number, a recipe or a literal id."""
+    """Parse the name of a puzzle as people type it: a day, its number, a recipe or a literal
+    id."""
     return read_typed("puzzle", typed.read_puzzle, text)
 
 
 def read_day(text: str) -> datetime.date:
-    """A day as people write it."""
+    """Parse a day as people type it."""
     return read_typed("day", typed.read_day, text)
 
 
 def read_choice(option: str, text: str, known: Sequence[str]) -> str:
-    """One of the words that an option takes; UsageError, with the one that was probably meant,
-    for any other."""
+    """Return `text` if it is in `known`. Raises UsageError otherwise, with the likeliest known
+    word."""
     if text in known:
         return text
     listed = ", ".join(known[:-1]) + f" or {known[-1]}"
-    raise UsageError(f"{option}: expected {listed}, got {text!r}{meant(text, known)}")
+    raise UsageError(f"{option}: expected {listed}, got {text!r}{suggestion(text, known)}")
 
 
 def _level(text: str) -> str:
@@ -191,13 +192,13 @@ LevelText = Annotated[
         "--level",
         metavar="LEVEL",
         callback=_level,
-        help="How hard to think: fast, strong or deep.",
+        help="How hard to search: fast, strong or deep.",
     ),
 ]
 
 
 def warn_of_problems(position: Position, variant: Variant) -> list[str]:
-    """Why a position can't arise in play; each is said as a warning."""
+    """Return why a position can't arise in play, and print each reason as a warning."""
     from ..consistency import problems
 
     found = problems(position, variant)
@@ -206,11 +207,12 @@ def warn_of_problems(position: Position, variant: Variant) -> list[str]:
     return found
 
 
-def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
-    """Wrong usage where a file to be written is one that is read, or two of them are one: through
-    whatever links; and where it has no name, or is `-`, since nothing but what a command shows goes
-    to stdout. A path that isn't given is None, and an input that is no file, but the name of a
-    puzzle, is passed over."""
+def expect_distinct_files(outputs: Iterable[str | None], inputs: Iterable[str | None] = ()) -> None:
+    """Raise UsageError if two outputs are the same file, or an output is also an input or stdout.
+
+    Links are followed. An output has to have a name other than `-`. Paths that are None are
+    skipped, and so are inputs that are not files, such as the name of a puzzle.
+    """
     read_from = [path for path in inputs if path and (path == "-" or os.path.exists(path))]
     written: list[str] = []
     for path in outputs:
@@ -219,18 +221,19 @@ def expect_apart(outputs: Iterable[str | None], inputs: Iterable[str | None] = (
         if not path:
             raise UsageError("expected the name of a file to write, got ''")
         if path == "-":
-            raise UsageError("-: expected a file to write; one of this name is ./-")
+            raise UsageError("-: expected a file to write; for a file of this name type ./-")
         if any(is_same_file(path, other) for other in read_from):
-            raise UsageError(f"{path}: expected another file to write than is read")
+            raise UsageError(f"{path}: expected an output file that is not also an input")
         if any(is_same_file(path, other) for other in written):
-            raise UsageError(f"{path}: expected two files to write, got one file twice")
+            raise UsageError(f"{path}: expected two output files, got one file twice")
         if not path.startswith("/dev/") and is_same_file(path, "/dev/stdout"):
-            raise UsageError(f"{path}: expected another file to write than stdout is")
+            raise UsageError(f"{path}: expected an output file that is not also stdout")
         written.append(path)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns the exit code; `argv` is without the program's name."""
+    """Run the command line and return the exit code. `argv` does not include the program's
+    name."""
     args = sys.argv[1:] if argv is None else [*argv]
     try:
         prepare()
@@ -241,16 +244,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as error:
         return _fail(error.faults, WRONG_USAGE)
     except typer.TyperException as error:
-        return _fail(said(error, command_line(), args), WRONG_USAGE)
+        return _fail(usage_message(error, command_line(), args), WRONG_USAGE)
     except typed.MultipleFaults as error:
         return _fail(error.faults, NO)
     except NumberdropError as error:
         return _fail(str(error), NO)
     except KeyboardInterrupt as error:
-        by = error if isinstance(error, Interrupted) else Interrupted(signal.SIGINT)
-        return _fail(by.words, BY_SIGNAL + by.number)
+        cause = error if isinstance(error, Interrupted) else Interrupted(signal.SIGINT)
+        return _fail(cause.message, BY_SIGNAL + cause.number)
     except OSError as error:
-        return _fail_by_system(error)
+        return _fail_with_os_error(error)
     except (MemoryError, RecursionError) as error:
         return _fail(str(error) or "out of memory", NO)
     return code
@@ -258,7 +261,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @cache
 def command_line() -> Any:
-    """All commands, made from the functions once."""
+    """Return the program with all its commands."""
     return get_command(app)
 
 
@@ -269,9 +272,9 @@ def _with_help_option(argv: list[str]) -> list[str]:
 
 def _run(argv: Sequence[str]) -> int:
     command = command_line()
-    # The text of an empty sheet, or row, starts with a dash: with a blank before it, no option.
-    bare = ("- ", "-,")
-    args = [f" {arg}" if arg.startswith(bare) else _at_home(arg) for arg in with_quotes(argv)]
+    # An empty sheet, or row, starts with a dash; a blank before it keeps it from being an option.
+    empty = ("- ", "-,")
+    args = [f" {arg}" if arg.startswith(empty) else _expand_home(arg) for arg in with_quotes(argv)]
     try:
         if "_NUMBERDROP_COMPLETE" in os.environ:
             command.main(args, prog_name="numberdrop")
@@ -282,30 +285,33 @@ def _run(argv: Sequence[str]) -> int:
     return DONE
 
 
-def _at_home(arg: str) -> str:
-    """An argument whose path begins at someone's home, as shells leave it behind `=` and in quotes:
-    with the path in full."""
+def _expand_home(arg: str) -> str:
+    """Expand `~` at the start of an argument or an option's value, where the shell did not: after
+    `=` and in quotes."""
     option, sign, value = arg.partition("=") if arg.startswith("--") else ("", "", arg)
     return f"{option}{sign}{os.path.expanduser(value)}" if value.startswith("~") else arg
 
 
-def _fail_by_system(error: OSError) -> int:
-    """Whatever is written names its file, but stdout: if what was shown because a file couldn't be
-    kept could not be shown either, the file is what is told of."""
+def _fail_with_os_error(error: OSError) -> int:
+    """Report an OSError and return the exit code.
+
+    Only errors of stdout name no file. If one came while another error was handled, the first one
+    that names a file is reported.
+    """
     while error.filename is None and isinstance(error.__context__, OSError):
         error = error.__context__
     if isinstance(error, BrokenPipeError):
-        settle(sys.stdout)
-        return UNREAD
+        flush_or_discard(sys.stdout)
+        return BROKEN_PIPE
     if error.filename == "":
         return _fail("expected the name of a file, got ''", WRONG_USAGE)
-    where = error.filename or ("stdout" if error.errno in _NOT_WRITTEN else None)
-    what = f"{where}: {error.strerror}" if where else error.strerror or str(error)
-    return _fail(what, WRONG_USAGE if isinstance(error, _NOT_TO_BE_OPENED) else NO)
+    place = error.filename or ("stdout" if error.errno in _WRITE_ERRORS else None)
+    message = f"{place}: {error.strerror}" if place else error.strerror or str(error)
+    return _fail(message, WRONG_USAGE if isinstance(error, _OPEN_ERRORS) else NO)
 
 
 def _fail(messages: str | Sequence[str], code: int) -> int:
-    settle(sys.stdout)
+    flush_or_discard(sys.stdout)
     for message in [messages] if isinstance(messages, str) else messages:
         complain(message)
     return code
@@ -317,7 +323,8 @@ def numberdrop(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Print the version and exit; with --json, all that names the program."
+            "--version",
+            help="Print the version and exit; with --json, all that identifies the program.",
         ),
     ] = False,
     as_json: Annotated[
@@ -332,6 +339,6 @@ def numberdrop(
             print(PROGRAM)
         raise typer.Exit
     if as_json:
-        raise UsageError("--json: expected with --version, or after the name of a command")
+        raise UsageError("--json: expected with --version, or after a command")
     if context.invoked_subcommand is None:
         print(context.get_help())

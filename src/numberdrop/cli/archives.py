@@ -1,4 +1,4 @@
-"""Puzzles in archive files, found by name and shown."""
+"""Puzzles in archive files."""
 
 from __future__ import annotations
 

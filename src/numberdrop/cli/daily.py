@@ -1,4 +1,4 @@
-"""The command about the puzzle of a day: daily."""
+"""The command for daily puzzles: daily."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .option_rules import expect_alone, expect_with, expect_without
 from .progress import counting
 from .sources import read_game_on
 from .start_advice import starts_of
-from .streams import complain, is_interactive, say, typed_line, warn, write_json
+from .streams import complain, is_interactive, read_line, say, warn, write_json
 from .usage import UsageError
 
 if TYPE_CHECKING:
@@ -34,18 +34,19 @@ def daily(
         str | None,
         typer.Argument(
             metavar="PUZZLE",
-            help="A day, YYYY-MM-DD, a recipe or a literal id; today (in UTC) if left out.",
-            show_default=False,
+            help="A day, YYYY-MM-DD, or the name of other dice: a recipe such as plain#1.0, or an "
+            "id that spells out all dice, as --id prints it.",
+            show_default="today (UTC)",
         ),
     ] = None,
     upto: Annotated[
         int | None,
         typer.Option(
             "--upto",
-            metavar="N",
+            metavar="COUNT",
             min=0,
             max=MOST_TURNS,
-            help="Show the first N rolls.",
+            help="Show this many rolls.",
         ),
     ] = None,
     start: Annotated[
@@ -53,14 +54,14 @@ def daily(
         typer.Option(
             "--start",
             metavar="CELL",
-            help="The cell of row 1 in which you have written your 1: the first roll is shown.",
+            help="The cell of row 1 in which you wrote your 1. Then the first roll is shown.",
         ),
     ] = None,
     is_open: Annotated[bool, typer.Option("--open", help="Show all twenty rolls.")] = False,
     literal: Annotated[
         bool,
         typer.Option(
-            "--id", help="Print the literal id alone, all of the dice in one word, and no more."
+            "--id", help="Print only the id that spells out all dice of the puzzle in one word."
         ),
     ] = False,
     submit: Annotated[
@@ -68,11 +69,12 @@ def daily(
         typer.Option(
             "--submit",
             metavar="FILE",
-            help="Hand in your game, a record or typed turns; - reads stdin.",
+            help="Hand in your game: a record or typed turns; - for stdin.",
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="ABC", help="With --submit: your three letters.")
+        str,
+        typer.Option("--name", metavar="LETTERS", help="With --submit: your three letters."),
     ] = "YOU",
     known: Annotated[
         bool,
@@ -88,21 +90,22 @@ def daily(
         typer.Option(
             "--archive",
             metavar="FILE",
-            help="Show a puzzle of this archive file with its targets; the first one if no puzzle "
-            "is named.",
+            help="Show a puzzle of this archive with its targets: the first day, unless PUZZLE "
+            "names another.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the puzzle of a day, roll by roll.
 
-    Everyone gets the same tiles and rolls. Your 1 is written before the first roll: on a terminal
-    you are asked for its cell, elsewhere --start names it. Then only the first roll is shown unless
-    you ask for more, so that nothing is given away. With --json the document has all of them.
+    Everyone gets the same tiles and rolls. You write your 1 before the first roll: on a terminal
+    the program asks for its cell, otherwise give it with --start. Then only the first roll is
+    shown, unless you ask for more. With --json the document has all rolls.
 
-    With --submit your game is replayed, gets its medal, and is kept for the table of scores. To
-    type it, write the cell of your starting 1, then one turn a line, such as
-    "1463L A a2=1,b2=4,c2=6,c3=3"; the roll may be left out.
+    With --submit your game is replayed, gets its medal, and is saved for the table of scores. To
+    type a game, write the cell of your 1, then one turn a line, such as
+    "1463L A a2=1,b2=4,c2=6,c3=3"; the rolls may be left out. The exit code is 1 if the result
+    can't be saved.
 
     \b
     Example:
@@ -152,10 +155,10 @@ def daily(
     if solution and not best:
         raise NumberdropError(f"{asked.id}: no best game is known, see 'numberdrop max --help'")
     if as_json:
-        told = asked.to_json()
+        document = asked.to_json()
         if entry:
-            told = to_json(entry) if solution else without_solution(entry)
-        write_json(told)
+            document = to_json(entry) if solution else without_solution(entry)
+        write_json(document)
         return
     look = Look.of(sys.stdout)
     print(draw_tiles(asked, look, today), end="\n\n")
@@ -174,10 +177,10 @@ def daily(
 
 
 def _ask_for_start() -> str | None:
-    """The cell that the player answers, asked until it is one; None if there is no answer."""
+    """Ask for a start cell until the answer is one. Return None if there is no answer."""
     while True:
         print("Your 1, a to g (return: later): ", end="", flush=True)
-        answer = typed_line()
+        answer = read_line()
         if not answer.strip():
             print()
             return None
@@ -188,7 +191,7 @@ def _ask_for_start() -> str | None:
 
 
 def known_by_dice(asked: DealPuzzle) -> ArchivePuzzle | None:
-    """What is known of a puzzle, by its day, or of one of no day by its dice."""
+    """Return what is known of a puzzle, by its day or, if it has none, by its dice."""
     from ..puzzles.archive.shipped import shipped_days
 
     if asked.day is not None:
@@ -198,7 +201,7 @@ def known_by_dice(asked: DealPuzzle) -> ArchivePuzzle | None:
 
 
 def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
-    """What is known of a puzzle; a database that can't be read is no reason not to show it."""
+    """Return what is known of a puzzle. A database that can't be read only causes a warning."""
     from ..puzzles.archive.shipped import known_entry
     from ..puzzles.results import Results
 
@@ -210,7 +213,7 @@ def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
 
 
 def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_json: bool) -> None:
-    """Judge a game and keep its result. What it is worth is shown even where it can't be kept."""
+    """Judge a game and save its result. The verdict is shown even if it can't be saved."""
     from ..puzzles.results import Results
     from ..puzzles.submit import judge
     from ..view.scores import draw_verdict, share_line
@@ -225,19 +228,19 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
     if not as_json:
         try:
             print(draw_verdict(verdict, entry, share, look), flush=True)
-        finally:  # a reader that has gone away is no reason to lose the result
-            number, is_new = _keep(results, asked, verdict, name, today)
+        finally:  # the result is saved even if stdout is closed
+            number, is_new = _save(results, asked, verdict, name, today)
         if not is_new:
-            say(f"the same game of {name} is there already, as result {number}")
+            say(f"the same game of {name} is already saved, as result {number}")
         return
-    told = {"puzzle": asked.id, "name": name, "share": share, **verdict.to_json()}
-    told["targets"] = entry.targets.to_json() if entry else {}
+    document = {"puzzle": asked.id, "name": name, "share": share, **verdict.to_json()}
+    document["targets"] = entry.targets.to_json() if entry else {}
     try:
-        number, is_new = _keep(results, asked, verdict, name, today)
+        number, is_new = _save(results, asked, verdict, name, today)
     except NumberdropError:
-        write_json({**told, "kept": False, "number": None})
+        write_json({**document, "kept": False, "number": None})
         raise
-    write_json({**told, "kept": is_new, "number": number})
+    write_json({**document, "kept": is_new, "number": number})
 
 
 def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
@@ -253,33 +256,34 @@ def _entry_of(day: datetime.date, results: Results) -> DailyPuzzle:
         return made_entry(day, results, progress)
 
 
-def _keep(
+def _save(
     results: Results, asked: DealPuzzle, verdict: Verdict, name: str, today: datetime.date
 ) -> tuple[int, bool]:
-    """The number of the result, and False if the same game was there; NumberdropError if it can't
-    be kept."""
+    """Return the number of the result, and whether it is new. Raises NumberdropError if it can't
+    be saved."""
     from ..puzzles.scores import Result
 
     result = Result(asked.id, str(asked.variant), name, verdict.score, verdict.medal, today)
     try:
         return results.add(result, verdict.game.to_record())
     except NumberdropError as error:
-        raise NumberdropError(f"the result could not be kept: {error}") from None
+        raise NumberdropError(f"the result could not be saved: {error}") from None
 
 
 def named_puzzle(text: str) -> DealPuzzle:
-    """The puzzle that a text names, as people write it, nothing known of it but its dice."""
+    """Return the puzzle that a text names as people type it, with no more than its dice."""
     return puzzle_called(read_puzzle(text))
 
 
 def puzzle_called(name: str) -> DealPuzzle:
-    """The puzzle of this name, in its canonical form; UsageError where it isn't one of twenty
+    """Return the puzzle of this canonical name. Raises UsageError if it is not one of twenty
     rolls."""
     from ..puzzles.deal_puzzle import puzzle_of
     from ..puzzles.names import parse_name
 
     if typed.is_problem(name):
         raise UsageError(
-            f"{name}: a drop problem is no puzzle of twenty rolls: see 'numberdrop drop --help'"
+            f"{name}: expected a puzzle of twenty rolls, got a drop problem, see 'numberdrop drop "
+            "--help'"
         )
     return puzzle_of(*read(parse_name, name))

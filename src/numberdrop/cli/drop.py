@@ -1,4 +1,4 @@
-"""The command about drop problems: drop."""
+"""The command for drop problems: drop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from .. import IllegalTurn, NotationError, NumberdropError, typed
 from .app import AsJson, app, read, read_puzzle
 from .archives import find_entry, show_entry
-from .streams import complain, is_interactive, say, typed_line, write_json
+from .streams import complain, is_interactive, read_line, say, write_json
 from .usage import UsageError
 
 if TYPE_CHECKING:
@@ -26,9 +26,8 @@ def drop(
         str | None,
         typer.Argument(
             metavar="PROBLEM",
-            help="A drop problem, such as 1.4 or pocket 1.4, or a day, for the problem of that "
-            "day; today's (in UTC) if left out.",
-            show_default=False,
+            help="A drop problem, such as 1.4 or pocket 1.4; or a day, for the problem of it.",
+            show_default="today (UTC)",
         ),
     ] = None,
     answer: Annotated[
@@ -36,8 +35,8 @@ def drop(
         typer.Option(
             "--answer",
             metavar="TURN",
-            help="Your turn for the first roll; given again, for the next. The roll may be left "
-            "out.",
+            help="Your turn for the first roll; repeat the option for the next rolls. The roll may "
+            "be left out of the turn.",
             show_default=False,
         ),
     ] = None,
@@ -45,7 +44,7 @@ def drop(
         bool,
         typer.Option(
             "--solution",
-            help="Also show the one line that reaches the score, and what greed misses.",
+            help="Also show the only line that reaches the score, and what greedy play misses.",
         ),
     ] = False,
     archive: Annotated[
@@ -53,17 +52,18 @@ def drop(
         typer.Option(
             "--archive",
             metavar="FILE",
-            help="Take the problem from this archive file instead of those that come with the "
-            "program; the first one if none is named.",
+            help="Take the problem from this archive instead of the one that comes with the "
+            "program: the first problem, unless PROBLEM names one.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a drop problem, and judge your answer.
+    """Show a drop problem and judge your answer.
 
-    A drop problem is a position, one to three known rolls, and a score to reach: the highest there
-    is. Every day has one. On a terminal you are asked for your turns, one a roll; elsewhere
-    --answer gives them. You are told what you score and what you missed, not how to get it.
+    A drop problem is a position, one to three known rolls, and a score to reach: the highest that
+    is possible. Every day has one. On a terminal the program asks for your turns, one for each
+    roll; otherwise give them with --answer. You see what you scored and what you missed, but not
+    the solution.
 
     \b
     Example:
@@ -76,34 +76,36 @@ def drop(
     from ..view.answers import draw_answer
     from ..view.text import Look
 
-    day, found = _named(problem, archive)
+    day, found = _find_problem(problem, archive)
     given = answer or []
     if len(given) > len(found.rolls):
         raise UsageError(
             f"--answer: expected at most {len(found.rolls)}, one for each roll, got {len(given)}"
         )
     turns = [read(_turn, text, found, number) for number, text in enumerate(given)]
-    judged = _judge(found, turns) if turns else None
+    verdict = _judge(found, turns) if turns else None
     if as_json:
-        if not judged:
+        if not verdict:
             show_entry(found, solution=solution, as_json=True)
         else:
             more = {"solution": found.best.solution, "lesson": lesson_of(found).to_json()}
-            write_json({**judged.to_json(), **(more if solution else {})})
+            write_json({**verdict.to_json(), **(more if solution else {})})
         return
     look = Look.of(sys.stdout)
-    if not judged or solution:
+    if not verdict or solution:
         if day:
             print(f"The drop problem of {day}", end="\n\n")
         show_entry(found, solution=solution, as_json=False)
-    if not judged and not solution and is_interactive():
-        judged = _ask(found)
-    if judged:
-        print(*([""] if solution else []), draw_answer(judged, look), sep="\n")
+    if not verdict and not solution and is_interactive():
+        verdict = _ask(found)
+    if verdict:
+        print(*([""] if solution else []), draw_answer(verdict, look), sep="\n")
 
 
-def _named(text: str | None, archive: str | None) -> tuple[datetime.date | None, DropProblem]:
-    """The problem that a text names, and its day where it names a day."""
+def _find_problem(
+    text: str | None, archive: str | None
+) -> tuple[datetime.date | None, DropProblem]:
+    """Return the problem that `text` names, and its day if `text` is a day."""
     from ..puzzles.archive.shipped import problem_of_day
     from ..puzzles.daily import parse_date
 
@@ -148,7 +150,8 @@ def problem_called(name: str) -> DropProblem:
 
 
 def _turn(text: str, problem: DropProblem, number: int) -> Turn:
-    """A turn as people write it, for the roll of this number, from 0; NotationError names it."""
+    """Parse a turn as people type it, for the roll of this number, counted from 0. Raises
+    NotationError, naming the turn."""
     try:
         turn = typed.read_turn(text, problem.variant.dice, problem.rolls[number])
     except NotationError as error:
@@ -159,39 +162,39 @@ def _turn(text: str, problem: DropProblem, number: int) -> Turn:
 
 
 def _judge(problem: DropProblem, turns: list[Turn]) -> Answer:
-    """What the turns come to. IllegalTurn, with the one that was probably meant, as answered()."""
+    """Judge the turns. Raises IllegalTurn like answered(), with the likeliest correction."""
     from ..puzzles.answers import answered
 
     try:
         return answered(problem, turns)
     except IllegalTurn as error:
         before = answered(problem, turns[: error.turn - 1]).line.positions[-1]
-        meant = typed.meant_turn(before, turns[error.turn - 1], problem.variant)
-        if meant is None or before.is_over():
+        correction = typed.suggest_turn(before, turns[error.turn - 1], problem.variant)
+        if correction is None or before.is_over():
             raise
-        message = f"{error.message}; is {str(meant)!r} meant?"
+        message = f"{error.message}; is {str(correction)!r} meant?"
         raise IllegalTurn(message, turn=error.turn) from None
 
 
 def _ask(problem: DropProblem) -> Answer | None:
-    """The answer that is typed, turn by turn, each asked for until it is legal; without the turns
-    after the first that isn't answered."""
+    """Ask for a turn for each roll, until it is legal, and return the verdict. An empty answer
+    leaves out the turns from there on."""
     print()
     turns: list[Turn] = []
-    judged = None
-    while judged is None or judged.left:
+    verdict = None
+    while verdict is None or verdict.left:
         number = len(turns)
         roll = f"turn {number + 1} of {len(problem.rolls)}, {problem.rolls[number]}"
         print(f"Your {roll} (return: later): ", end="", flush=True)
-        text = typed_line()
+        text = read_line()
         if not text.strip():
             print()
             break
         try:
             turn = _turn(text.strip(), problem, number)
-            judged = _judge(problem, [*turns, turn])
+            verdict = _judge(problem, [*turns, turn])
         except (NotationError, IllegalTurn) as error:
             complain(str(error))
         else:
             turns.append(turn)
-    return judged
+    return verdict

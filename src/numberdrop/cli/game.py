@@ -1,4 +1,4 @@
-"""Commands about one position or game: show, replay."""
+"""Commands for a position or a game: show, replay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from .. import Position, Variant
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import NO, AsJson, SourceText, SourceVariant, app, expect_apart, warn_of_problems
+from .app import NO, AsJson, SourceText, SourceVariant, app, expect_distinct_files, warn_of_problems
 from .option_rules import expect_without
 from .sources import read_source
 from .streams import complain, json_text, one_line, write_bytes, write_json
@@ -35,9 +35,10 @@ def show(
     """Draw a position, and warn of anything that can't arise in play.
 
     A position is one line: the grid from its top row down, the filled boxes (identical, consecutive
-    and bonus), the tiles A to E with their notches, and the number of the turn. Boxes may be left
-    out where no digit is used, and the turn where the digits tell it. A drawing in a file has a row
-    a line instead, and then the rest; see 'numberdrop sheet --blank'.
+    and bonus), the tiles A to E with their notches, and the number of the turn. You may leave out
+    the boxes if no digit is used, and the turn if it follows from the digits. A file may have a
+    drawing instead, with one row of the grid a line; 'numberdrop sheet --blank' prints an empty
+    one.
 
     \b
     Example:
@@ -47,16 +48,15 @@ def show(
     from ..view.svg import position_svg
     from ..view.text import Look, draw_position
 
-    expect_apart([svg], [position])
+    expect_distinct_files([svg], [position])
     source = read_source(position, variant)
-    there, rules = source.position, source.variant
-    found = warn_of_problems(there, rules)
+    problems = warn_of_problems(source.position, source.variant)
     with atomic_file(svg) as write:
-        write(position_svg(there, rules))
+        write(position_svg(source.position, source.variant))
     if as_json:
-        write_json(_facts(there, rules, found))
+        write_json(_position_json(source.position, source.variant, problems))
     else:
-        print(draw_position(there, rules, Look.of(sys.stdout)))
+        print(draw_position(source.position, source.variant, Look.of(sys.stdout)))
 
 
 @app.command()
@@ -66,7 +66,7 @@ def replay(
         str,
         typer.Argument(
             metavar="FILE",
-            help="Game records as JSON or JSON Lines, or a game typed turn by turn; - reads stdin.",
+            help="Game records, as JSON or JSON Lines, or a game typed turn by turn; - for stdin.",
         ),
     ],
     out: Annotated[
@@ -74,7 +74,7 @@ def replay(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Write the records to FILE, ending in .json or .jsonl, unless one is illegal.",
+            help="Write the records to FILE, named .json or .jsonl, unless a game is illegal.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -82,11 +82,11 @@ def replay(
 ) -> None:
     """Check games against the rules; exit 1 if any is illegal.
 
-    A record holds a whole game, or the turns from some position on; of a result of max, its game is
-    checked. A game can also be typed: first lines such as "tiles IOTLS" and "start d1", or "puzzle
-    2026-11-20" in place of the tiles, and then one turn a line. A single game is shown turn by
-    turn; of several, each gets one line. With --json, an illegal record becomes an object with the
-    key "error".
+    A record has a whole game, or the turns from some position on; a result of max stands for its
+    game. A game can also be typed: lines such as "tiles IOTLS" and "start d1", or "puzzle
+    2026-11-20" instead of the tiles, and then one turn a line. A single game is shown turn by turn,
+    several with a line for each. With --json, an illegal record becomes an object with the key
+    "error".
 
     \b
     Example:
@@ -96,17 +96,18 @@ def replay(
     """
     from ..record import load_record
     from ..record import replay as replayed
-    from .records import judged
+    from .records import read_outcomes
 
     expect_without(context, "--json", "--quiet")
-    expect_apart([out], [file])
+    expect_distinct_files([out], [file])
     if out is not None and not out.endswith((".json", ".jsonl")):
         raise UsageError(f"--out: expected a name that ends in .json or .jsonl, got {out!r}")
     faults: list[str] = []
-    found = _complaining(judged(file, replayed if as_json or out else load_record), faults)
-    first = list(islice(found, 2))
+    check = replayed if as_json or out else load_record
+    rest = _reporting(read_outcomes(file, check), faults)
+    first = list(islice(rest, 2))
     is_many = len(first) > 1 or first[0].in_list
-    outcomes = chain(first, found)
+    outcomes = chain(first, rest)
     if out is not None:
         records = list(outcomes)
         if as_json:
@@ -123,7 +124,7 @@ def replay(
         raise typer.Exit(NO)
 
 
-def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dict[str, Any]:
+def _position_json(position: Position, variant: Variant, problems: Sequence[str]) -> dict[str, Any]:
     from ..view.rows import symbols_by_row
 
     return {
@@ -139,8 +140,8 @@ def _facts(position: Position, variant: Variant, problems: Sequence[str]) -> dic
     }
 
 
-def _complaining(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Outcome]:
-    """The outcomes as they come; each fault goes to stderr and into the list."""
+def _reporting(outcomes: Iterable[Outcome], faults: list[str]) -> Iterator[Outcome]:
+    """Yield the outcomes, print each fault on stderr and append it to `faults`."""
     for outcome in outcomes:
         for fault in outcome.faults:
             complain(fault)
@@ -159,7 +160,7 @@ def _write_records(outcomes: Sequence[Outcome], is_many: bool, out: str) -> None
 
 
 def _json_pieces(outcomes: Iterable[Outcome], is_many: bool) -> Iterator[str]:
-    """One JSON document, a list where there are many records, in pieces as they are replayed."""
+    """Yield one JSON document in pieces: a record, or a list of them if `is_many`."""
     for index, outcome in enumerate(outcomes):
         text = json_text(outcome.to_json())
         if is_many:

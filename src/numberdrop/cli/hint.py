@@ -1,4 +1,4 @@
-"""Commands about good play: hint."""
+"""The command that ranks turns: hint."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _aim(text: str) -> str:
     return read_choice("--for", text, AIMS)
 
 
-def _player(text: str | None) -> str | None:
+def _games_level(text: str | None) -> str | None:
     from ..plan.hints.levels import LEVELS
     from ..plan.hints.rollouts import QUICK
 
@@ -59,18 +59,21 @@ def hint(
         str | None,
         typer.Argument(
             metavar="ROLL",
-            help="The four number dice and the shape die, * for a star. A game record has its own.",
+            help="The four number dice and the shape die, with * for a star. A game record has its "
+            "own rolls.",
             show_default=False,
         ),
     ] = None,
     level: LevelText = "strong",
     top: Annotated[
         int,
-        typer.Option("--top", metavar="N", min=1, max=1000, help="How many ideas to show."),
+        typer.Option("--top", metavar="COUNT", min=1, max=1000, help="How many ideas to show."),
     ] = 5,
     unfolded: Annotated[
         bool,
-        typer.Option("--all", help="Show every turn of an idea: other slides, other arrangements."),
+        typer.Option(
+            "--all", help="Show every turn of an idea: all slides and all arrangements of digits."
+        ),
     ] = False,
     target: Annotated[
         int | None,
@@ -79,27 +82,28 @@ def hint(
             metavar="POINTS",
             min=SCORES[0],
             max=SCORES[1],
-            help="Also tell the chance of ending with at least this score.",
+            help="Also estimate the chance of ending with at least this score.",
         ),
     ] = None,
     turn: Annotated[
         int | None,
         typer.Option(
             "--turn",
-            metavar="N",
+            metavar="NUMBER",
             min=1,
             max=MOST_SHARED_TURNS,
-            help="In a game record: take the position before this turn.",
+            help="Of a game record, take the position before this turn.",
         ),
     ] = None,
     seat: Annotated[
         int | None,
         typer.Option(
             "--seat",
-            metavar="N",
+            metavar="NUMBER",
             min=1,
             max=6,
-            help="In a record of several players: take the sheet of this player, 1 if left out.",
+            help="Of a record of several players, take the sheet of this player.",
+            show_default="1",
         ),
     ] = None,
     other: Annotated[
@@ -107,7 +111,7 @@ def hint(
         typer.Option(
             "--other",
             metavar="POSITION",
-            help="The sheet of another player, for each of them: they are seats 2 to 6.",
+            help="The sheet of another player. Repeat the option for seats 2 to 6, in order.",
         ),
     ] = None,
     aim: Annotated[
@@ -116,7 +120,7 @@ def hint(
             "--for",
             metavar="win|points",
             callback=_aim,
-            help="In a game of several: rank by the chance of winning, or by points.",
+            help="In a game of several players, rank by the chance of winning or by points.",
         ),
     ] = "win",
     chosen: Annotated[
@@ -124,37 +128,39 @@ def hint(
         typer.Option(
             "--chosen",
             metavar="SEAT=PART",
-            help="What another player is known to do with this roll: 2=a3=6,b3=1,a4=5,b4=5.",
+            help="What another player is known to do with this roll, such as "
+            "2=a3=6,b3=1,a4=5,b4=5.",
         ),
     ] = None,
     last: Annotated[
-        bool, typer.Option("--last", help="No roll comes after this one: only the score counts.")
+        bool, typer.Option("--last", help="This is the last roll: only the score counts.")
     ] = False,
     playouts: Annotated[
         int | None,
         typer.Option(
             "--playouts",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=10**9,
-            help="How many playouts to search with: the answer is then the same each time.",
+            help="Search with this number of playouts. The answer is then the same each time.",
         ),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", metavar="N", min=0.001, max=10**8, help="How many seconds to search."
+            "--seconds", metavar="SECONDS", min=0.001, max=10**8, help="Search for this long."
         ),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
             "--games",
-            metavar="N",
+            metavar="COUNT",
             min=0,
             max=10**6,
-            help="Also play so many games to their ends from each idea, and tell what their scores "
-            "are made of; 60 by quick where only a target is named, else none.",
+            help="Also play this number of games to the end from each idea, and show what their "
+            "scores consist of.",
+            show_default="0, or with --target 60 played by quick",
         ),
     ] = None,
     games_level: Annotated[
@@ -162,9 +168,9 @@ def hint(
         typer.Option(
             "--games-level",
             metavar="LEVEL",
-            callback=_player,
-            help="Who plays these games: a level, that of the ranking if left out, or quick, the "
-            "player inside the playouts.",
+            callback=_games_level,
+            help="Who plays these games: a level, or quick, the player of the playouts.",
+            show_default="the --level",
         ),
     ] = None,
     seed: DiceSeed = 1,
@@ -175,15 +181,15 @@ def hint(
 ) -> None:
     """Rank the turns for a roll by ideas, and draw the best one.
 
-    An idea is a placement with its digits and its claim; slides that make no difference worth
-    telling stand in its line. For the way to write a position, see 'numberdrop show --help'. The
-    last line is the command that repeats the hint. With --playouts or --seconds, the best turn so
-    far is told on the way. Ctrl-C ends the search, and shows what it has found by then.
+    An idea is a placement with its digits and its claim; its line also has the slides between which
+    it hardly matters. 'numberdrop show --help' explains how to write a position. The last line
+    repeats the hint when run as a command. With --playouts or --seconds, the best turn so far is
+    shown during the search. Ctrl-C ends the search and shows its result so far.
 
-    Of an empty sheet, without a roll, the cells are ranked in which the first 1 can be written.
+    For an empty sheet without a roll, the command ranks the cells for your first 1.
 
-    In a game of two to six players, a record or a position with --other, the turns are ranked by
-    the chance of winning.
+    In a game of two to six players (a record, or a position with --other) it ranks the turns by the
+    chance of winning.
 
     \b
     Example:
@@ -196,11 +202,11 @@ def hint(
     from ..view.hints import draw_hint
     from ..view.text import Look
 
-    asked = read_source(position, variant, turn, seat, is_to_be_played=True)
-    if asked.seats or other:
+    source = read_source(position, variant, turn, seat, is_to_be_played=True)
+    if source.seats or other:
         expect_only(context, "a game of several players", *OF_SEVERAL)
         advise_seat(
-            asked,
+            source,
             roll,
             other or [],
             chosen or [],
@@ -216,44 +222,44 @@ def hint(
         return
     expect_with(context, "--for", "--other")
     expect_with(context, "--chosen", "--other")
-    if asked.position.is_over():
-        raise NumberdropError(f"the game is over, there is no turn to play: {asked.position}")
-    if roll is None and is_before_start(asked.position):
-        useful = ("POSITION|FILE", "--playouts", "--seed", "--workers", "--variant", "--verbose")
-        expect_only(context, "an empty sheet without a roll", *useful, "--json")
-        advise_start(asked, playouts, seed, workers, verbose=verbose, as_json=as_json)
+    if source.position.is_over():
+        raise NumberdropError(f"the game is over, there is no turn to play: {source.position}")
+    if roll is None and is_before_start(source.position):
+        allowed = ("POSITION|FILE", "--playouts", "--seed", "--workers", "--variant", "--verbose")
+        expect_only(context, "an empty sheet without a roll", *allowed, "--json")
+        advise_start(source, playouts, seed, workers, verbose=verbose, as_json=as_json)
         return
     expect_with(context, "--games-level", "--games", "--target")
     has_budget = playouts is not None or seconds is not None
     if has_budget and not level_of(level).playouts:
         raise UsageError(
             f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
-            "samples nothing"
+            "does not sample"
         )
-    rolled = roll_of(asked, roll)
-    warn_of_problems(asked.position, asked.variant)
+    rolled = roll_of(source, roll)
+    warn_of_problems(source.position, source.variant)
     planned = playouts or (None if seconds else level_of(level).playouts)
-    began, told = time.monotonic(), [""]
+    began, last_turn = time.monotonic(), [""]
     with stopped_by_interrupt() as stop, bar(1) as show:
 
-        def tell(leader: Leader[Turn]) -> None:
+        def report_leader(leader: Leader[Turn]) -> None:
             turn, se = str(leader.turn), "" if leader.se is None else f" ± {leader.se:.2f}"
-            passed = time.monotonic() - began
+            elapsed = time.monotonic() - began
             playouts_so_far = count_noun(leader.playouts, "playout")
-            words = f"{passed:7.1f} s  {playouts_so_far}  {leader.ev:.2f}{se}  {turn}"
-            show(share((leader.playouts, planned), (passed, seconds)), words)
-            if has_budget and turn != told[0]:
-                say(words)
-            told[0] = turn
+            line = f"{elapsed:7.1f} s  {playouts_so_far}  {leader.ev:.2f}{se}  {turn}"
+            show(share((leader.playouts, planned), (elapsed, seconds)), line)
+            if has_budget and turn != last_turn[0]:
+                say(line)
+            last_turn[0] = turn
 
-        def played(done: int, all_games: int) -> None:
-            show(done / all_games, f"{done:,} of {count_noun(all_games, 'game')}")
+        def report_games(done: int, total: int) -> None:
+            show(done / total, f"{done:,} of {count_noun(total, 'game')}")
 
-        found = ranked(
-            asked.position,
+        result = ranked(
+            source.position,
             rolled,
             level=level,
-            variant=asked.variant,
+            variant=source.variant,
             top=top,
             target=target,
             last=last,
@@ -263,11 +269,11 @@ def hint(
             games=games,
             games_level=games_level,
             workers=workers or available_cpus(),
-            progress=tell,
-            played=played,
+            progress=report_leader,
+            played=report_games,
             stop=stop,
         )
     if as_json:
-        write_json(found.to_json())
+        write_json(result.to_json())
     else:
-        print(draw_hint(found, Look.of(sys.stdout), unfolded=unfolded, verbose=verbose))
+        print(draw_hint(result, Look.of(sys.stdout), unfolded=unfolded, verbose=verbose))

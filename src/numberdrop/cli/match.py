@@ -1,4 +1,4 @@
-"""The command about games of bots: match."""
+"""The command for tournaments of bots: lab match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from .app import AsJson, Executor, VariantText, Verbose, Workers, expect_apart, read, read_variant
+from .app import (
+    AsJson,
+    Executor,
+    VariantText,
+    Verbose,
+    Workers,
+    expect_distinct_files,
+    read,
+    read_variant,
+    seed_option,
+)
 from .lab import group
 from .progress import counting
 from .signals import stopped_by_interrupt
@@ -22,31 +32,29 @@ def match(
         list[str],
         typer.Argument(
             metavar="BOT",
-            help="From the weakest: beginner, easy, medium, hard, tough or champion; with :points "
-            "behind it, one of the last two seeks points in place of victories; "
-            "program:COMMAND, which speaks JSON lines; python:MODULE:FUNCTION.",
+            help="A bot of the program, from the weakest: beginner, easy, medium, hard, tough or "
+            "champion; tough:points and champion:points play for points instead of victories. Or "
+            "program:COMMAND, which exchanges JSON lines, or python:MODULE:FUNCTION.",
         ),
     ],
     games: Annotated[
         int,
         typer.Option(
-            "--games", metavar="N", min=1, max=10**6, help="How many deals each table plays."
+            "--games", metavar="COUNT", min=1, max=10**6, help="How many deals each table plays."
         ),
     ] = 100,
     players: Annotated[
         int | None,
         typer.Option(
             "--players",
-            metavar="N",
+            metavar="COUNT",
             min=2,
             max=6,
-            help="How many sit at a table; all bots if left out.",
+            help="How many bots play at a table.",
+            show_default="all bots",
         ),
     ] = None,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the deals."),
-    ] = 1,
+    seed: Annotated[int, seed_option("The seed of the deals.")] = 1,
     variant: VariantText = "rulebook",
     move_seconds: Annotated[
         float,
@@ -55,26 +63,29 @@ def match(
             metavar="SECONDS",
             min=0.01,
             max=86_400,
-            help="How long a program may take for a move.",
+            help="The time limit of a program for each move.",
         ),
     ] = 10.0,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="Also write every game to FILE, as JSON Lines."),
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Also write each game to FILE, as JSON Lines, and continue with the games there.",
+        ),
     ] = None,
     workers: Workers = None,
     executor: Executor = "processes",
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play a tournament, and tell who wins how often.
+    """Let bots play a tournament, and show how often each wins.
 
-    Every choice of --players bots sits at a table of its own. All tables play the same deals, each
-    in as many seatings as there are seats: all move on by one. A bot that fails in a game forfeits
-    it, and the match goes on.
+    Each set of --players bots has a table of its own. All tables play the same deals, once for each
+    rotation of the seats. A bot that fails forfeits the game, and the match continues.
 
-    Ctrl-C ends it early, with the games that are done. With --out they are kept in FILE: the same
-    command goes on from there, and FILE comes out the same.
+    Ctrl-C ends it early and shows the games that are done. With --out they are kept in FILE: the
+    same command continues from there, and the finished FILE is the same.
 
     \b
     Example:
@@ -92,18 +103,18 @@ def match(
     if not 2 <= seats <= 6:
         raise UsageError(f"BOT: expected 2 to 6, or --players, got {len(names)}")
     if len(names) < seats:
-        raise UsageError(f"BOT: expected {seats} or more, for as many seats, got {len(names)}")
+        raise UsageError(f"BOT: expected {seats} or more, one for each seat, got {len(names)}")
     asked = Match(names, seats, games, seed, read_variant(variant), move_seconds)
-    expect_apart([out])
+    expect_distinct_files([out])
     file = GamesFile(out, asked) if out else None
-    unkept: list[OSError] = []
+    write_errors: list[OSError] = []
 
     def keep(records: Sequence[Record]) -> None:
         try:
-            if file and not unkept:
+            if file and not write_errors:
                 file.keep(records)
-        except OSError as error:  # no more games, but those that are played are summed up
-            unkept.append(error)
+        except OSError as error:  # no more games, but a summary of those that are played
+            write_errors.append(error)
             stop.set(error)
         for record in records:
             for line in forfeits_in_words(record["match"]):
@@ -115,7 +126,7 @@ def match(
         counting(asked.total(), "game") as progress,
     ):
         if file and file.kept:
-            say(f"going on after {len(file.kept):,} of {asked.total():,} games")
+            say(f"continuing after {len(file.kept):,} of {asked.total():,} games")
         for name in dict.fromkeys(names):
             expect_there(name, move_seconds)
         found = play_match(
@@ -129,9 +140,9 @@ def match(
         )
     if stop.reason and not found.games:
         raise stop.reason
-    told = {**found.to_json(), "made_by": asked.made_by()}
+    document = {**found.to_json(), "made_by": asked.made_by()}
     if as_json:
-        write_json(told)
+        write_json(document)
     else:
         repeated_by = again(
             "lab match",
@@ -143,9 +154,9 @@ def match(
             move_seconds=unless(move_seconds, 10.0),
             out=out,
         )
-        print(draw_match(told, repeated_by=repeated_by, verbose=verbose))
-    if unkept:
-        raise unkept[0]
+        print(draw_match(document, repeated_by=repeated_by, verbose=verbose))
+    if write_errors:
+        raise write_errors[0]
     if stop.reason and file and found.games < asked.total():
-        say(f"the games are kept in {out}; the same command goes on with them")
+        say(f"the games are kept in {out}; the same command continues with them")
         raise stop.reason

@@ -1,4 +1,4 @@
-"""Commands about maxima: max."""
+"""The command that searches for the highest score: max."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ import typer
 from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import NO, AsJson, Verbose, Workers, app, expect_apart, warn_of_problems
-from .max_question import best_known, better, kept_in, read_question
+from .app import (
+    NO,
+    AsJson,
+    SourceVariant,
+    Verbose,
+    Workers,
+    app,
+    expect_distinct_files,
+    seed_option,
+    warn_of_problems,
+)
+from .max_question import best_known, better, read_question, result_in
 from .option_rules import expect_alone, expect_with, expect_without, given
 from .progress import bar, share
 from .streams import json_text, say, write_json
@@ -23,97 +33,81 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from ..plan.question import Maximum
 
-#: How long to search where nothing is said, in seconds.
+#: How long to search by default, in seconds.
 SECONDS = 10.0
 
 
 @app.command("max")
 def max_(
     context: typer.Context,
-    asked: Annotated[
+    puzzle: Annotated[
         str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
-            help="A puzzle, by its date, recipe or literal id; a drop problem, such as drop#1.4; a "
-            "file (- for stdin) with a puzzle, with a position and its rolls, or with an earlier "
-            "result; or a position, with --rolls.",
+            help="A puzzle: a day or the name of other dice; a drop problem, such as drop#1.4; a "
+            "file, or - for stdin, with a puzzle, a position and its rolls, or an earlier result; "
+            "or a position, with --rolls.",
             show_default=False,
         ),
     ] = None,
     rolls: Annotated[
         str | None,
-        typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, with blanks between."),
+        typer.Option("--rolls", metavar="ROLLS", help="The rolls to come, separated by blanks."),
     ] = None,
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            "--variant",
-            metavar="VARIANT",
-            help="The rules for a position: rulebook (if left out) or bga, then +slide and "
-            "+review-dice if wanted.",
-        ),
-    ] = None,
+    variant: SourceVariant = None,
     seconds: Annotated[
         float | None,
         typer.Option(
             "--seconds",
-            metavar="N",
+            metavar="SECONDS",
             min=0.001,
             max=10**8,
-            help="How many seconds to search, 10 if neither this nor --nodes is given; or to "
-            "check.",
+            help="Search, or check, for this long.",
+            show_default="10 without --nodes",
         ),
     ] = None,
     nodes: Annotated[
         int | None,
         typer.Option(
             "--nodes",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=2**60,
-            help="How many nodes to search: the answer is then the same each time.",
+            help="Search this number of nodes. The answer is then the same each time.",
         ),
     ] = None,
     workers: Workers = None,
-    seed: Annotated[
-        int,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            min=0,
-            max=2**63 - 1,
-            help="Seed of the search: another one tries other games.",
-        ),
-    ] = 1,
+    seed: Annotated[int, seed_option("The seed of the search: another one tries other games.")] = 1,
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Also write the result to FILE, unless a better one is there.",
+            help="Also write the result to FILE, unless FILE has a better one.",
         ),
     ] = None,
     fresh: Annotated[
         bool,
         typer.Option(
             "--fresh",
-            help="Don't start from the game and the bound that the archive, or the puzzle's own "
-            "document, knows.",
+            help="Don't start from the game and the bound that are in the archive or in the "
+            "puzzle's own document.",
         ),
     ] = False,
     check: Annotated[
         bool,
         typer.Option(
             "--check",
-            help="Don't search: replay the result in FILE, and prove its bound again.",
+            help="Don't search: replay the result in FILE and prove its bound again; exit 1 if "
+            "that fails.",
         ),
     ] = False,
     free_dice: Annotated[
         bool,
         typer.Option(
             "--free-dice",
-            help="Show the highest score that any dice allow, why there is none above, and a game "
-            "that reaches it.",
+            help="Show the highest score for any dice, why none is higher, and a game that "
+            "reaches it.",
         ),
     ] = False,
     verbose: Verbose = False,
@@ -121,9 +115,10 @@ def max_(
 ) -> None:
     """Search for the highest score on known dice, and prove it.
 
-    The answer is PROVED where a bound on all scores meets the score, else BEST FOUND. Its game is
-    shown turn by turn. What the archive knows of a day is where the search starts. To search on,
-    give a result that was kept with --out. Ctrl-C ends the search with the best game so far.
+    The answer is PROVED if an upper bound on all scores equals the score, else BEST FOUND. Its game
+    is shown turn by turn. The search starts from what the archive has for a day. To continue an
+    earlier search, give the FILE that it wrote with --out. Ctrl-C ends the search with the best
+    game so far.
 
     \b
     Example:
@@ -137,7 +132,7 @@ def max_(
     if free_dice:
         _free_dice(seed if "--seed" in given(context) else None, as_json)
         return
-    if asked is None:
+    if puzzle is None:
         raise UsageError("expected PUZZLE, FILE or POSITION, see 'numberdrop max --help'")
     expect_alone(context, "--check", "PUZZLE|FILE|POSITION", "--seconds", "--verbose", "--json")
     expect_without(context, "--rolls", "--fresh")
@@ -146,7 +141,7 @@ def max_(
     from ..view.reports import draw_maximum, known_in_words
     from ..view.text import Look
 
-    question, earlier, known = read_question(asked, rolls, variant)
+    question, earlier, known = read_question(puzzle, rolls, variant)
     expect_with(context, "--variant", "--rolls")
     if question.deal is None:
         warn_of_problems(question.starts[0], question.variant)
@@ -158,7 +153,7 @@ def max_(
     known = None if fresh else best_known(question, known)
     if seconds is None and nodes is None:
         seconds = SECONDS
-    expect_apart([out], [asked] if earlier is None else [])  # a result may be gone on with
+    expect_distinct_files([out], [puzzle] if earlier is None else [])  # results may be continued
     last: list[Maximum] = []
     found: Maximum | None = None
     began = time.monotonic()
@@ -167,25 +162,25 @@ def max_(
             if known is not None:
                 say(known_in_words(known.to_json()))
 
-            def told(now: Maximum) -> Maximum:
-                """With what was known before, so that the answer says what it started from."""
+            def with_known(now: Maximum) -> Maximum:
+                """Add what was known before, where the search started, to `made_by`."""
                 if known is None:
                     return now
                 return replace(now, made_by={**now.made_by, "known": known.to_json()})
 
-            def tell(now: Maximum) -> None:
-                words = (
+            def report(now: Maximum) -> None:
+                line = (
                     f"{now.seconds:7.1f} s  score {now.score} ({now.found_by}), bound {now.bound}, "
                     f"{count_noun(now.nodes, 'node')}"
                 )
-                is_news = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
-                last[:] = [told(now)]
-                show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), words)
-                if is_news:
-                    say(words)
+                is_better = not last or (last[-1].score, last[-1].bound) != (now.score, now.bound)
+                last[:] = [with_known(now)]
+                show(share((now.nodes, nodes), (time.monotonic() - began, seconds)), line)
+                if is_better:
+                    say(line)
 
             try:
-                found = told(
+                found = with_known(
                     maximum(
                         question,
                         seconds=seconds,
@@ -193,29 +188,29 @@ def max_(
                         workers=workers or available_cpus(),
                         seed=seed,
                         resume=better(earlier, known),
-                        progress=tell,
+                        progress=report,
                     )
                 )
             except KeyboardInterrupt:
                 if not last:
                     raise
                 found = last[-1]
-            there = kept_in(out, question)
-            if out and there and (there.score, -there.bound) > (found.score, -found.bound):
+            before = result_in(out, question)
+            if out and before and (before.score, -before.bound) > (found.score, -found.bound):
                 say(
-                    f"{out} stays as it was, which is better: score {there.score}, "
-                    f"bound {there.bound}"
+                    f"{out} is unchanged, since its result is better: score {before.score}, "
+                    f"bound {before.bound}"
                 )
                 write(Path(out).read_bytes())
             else:
                 write(json_text(found.to_json()) + "\n")
-    finally:  # what took so long is shown even if it can't be kept
+    finally:  # shown even if it can't be written
         if found and as_json:
             write_json(found.to_json())
         elif found:
             repeated_by = again(
                 "max",
-                asked,
+                puzzle,
                 rolls=rolls,
                 variant=unless(variant, "rulebook"),
                 seconds=unless(seconds, SECONDS),
@@ -239,15 +234,16 @@ def _check(found: Maximum, seconds: float | None, as_json: bool) -> None:
     if as_json:
         write_json({**found.to_json(), "checked": is_proved, "cut": is_cut})
     else:
-        again = "not proved again in that time" if is_cut else "not proved by this"
-        again = "proved again" if is_proved else again
-        print(f"score {found.score}: replayed\nbound {found.bound} by {found.method}: {again}")
+        outcome = "not proved again in that time" if is_cut else "not proved"
+        outcome = "proved again" if is_proved else outcome
+        print(f"score {found.score}: replayed\nbound {found.bound} by {found.method}: {outcome}")
     if not is_proved:
         raise typer.Exit(NO)
 
 
 def _free_dice(seed: int | None, as_json: bool) -> None:
-    """The game is one of the archive, where it has one and no seed is given to look for another."""
+    """Show the highest score for any dice. Its game is from the archive, unless there is none or a
+    seed asks for another."""
     from ..plan.maxima.upper_bound import AttainedBound, attain, to_json, upper_bound
     from ..puzzles.archive.search_cache import shipped_game
     from ..view.reports import draw_ceiling
@@ -258,12 +254,12 @@ def _free_dice(seed: int | None, as_json: bool) -> None:
     if entry is not None and entry.best is not None:
         reached = AttainedBound(entry.best.solution, str(entry.puzzle.deal), archive=entry.id)
     else:
-        sought = f"looking for a game of {found.points}"
+        goal = f"looking for a game of {found.points}"
         with bar(None) as show:
-            show(0, sought)
+            show(0, goal)
             reached = attain(
                 1 if seed is None else seed,
-                progress=lambda recipe, best: show(0, f"{recipe}: {best}; {sought}"),
+                progress=lambda recipe, best: show(0, f"{recipe}: {best}; {goal}"),
             )
     if as_json:
         write_json(to_json(found, reached))

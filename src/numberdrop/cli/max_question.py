@@ -1,5 +1,4 @@
-"""Questions as max takes them: a puzzle, a position with rolls or a file; and what is known of the
-answer."""
+"""Questions for max: a puzzle, a position with rolls or a file; and what is known of the answer."""
 
 from __future__ import annotations
 
@@ -22,8 +21,11 @@ if TYPE_CHECKING:
 def read_question(
     text: str, rolls: str | None, variant: str | None
 ) -> tuple[Question, Maximum | None, CachedAnswer | None]:
-    """The question of a file, `-` for stdin, a date, a recipe, a drop problem or a position, an
-    earlier answer, and what the file or the problem knows of it."""
+    """Parse a question: a puzzle, a drop problem, a position with `rolls`, or a file (- is stdin).
+
+    Returns it with an earlier result from the file, if there is one, and with the answer that the
+    file or the problem has.
+    """
     from ..plan.question import Question
 
     if rolls is not None:
@@ -85,8 +87,8 @@ def _from_file(path: str) -> tuple[Question, Maximum | None, CachedAnswer | None
         raise NumberdropError(f"{place}: solution: {error}") from None
 
 
-def kept_in(path: str | None, question: Question) -> Maximum | None:
-    """The result of this very question that a file to be written has; None where it has none."""
+def result_in(path: str | None, question: Question) -> Maximum | None:
+    """Return the result in a file if it answers `question`, else None."""
     if path is None or not os.path.isfile(path):
         return None
     try:
@@ -97,7 +99,7 @@ def kept_in(path: str | None, question: Question) -> Maximum | None:
 
 
 def best_known(question: Question, known: CachedAnswer | None) -> CachedAnswer | None:
-    """What the archive or the document of the puzzle knows, the better of the two."""
+    """Return the better of the answers in the archive and in the puzzle's document (`known`)."""
     from ..puzzles.archive.search_cache import cached_in_archive
 
     both = [found for found in (known, cached_in_archive(question)) if found is not None]
@@ -105,8 +107,8 @@ def best_known(question: Question, known: CachedAnswer | None) -> CachedAnswer |
 
 
 def better(earlier: Maximum | None, known: CachedAnswer | None) -> Maximum | None:
-    """What a search starts from: an earlier result, with the game that is known where it scores
-    more; or what is known."""
+    """Return what the search starts from: the earlier result, with the known game if that scores
+    more; without an earlier result, what is known."""
     if earlier is None or known is None:
         return earlier if known is None else known.answer
     if known.answer.score <= earlier.score:

@@ -1,4 +1,4 @@
-"""Commands for Omba: its table, values, moves and records."""
+"""Commands for Omba: its tables, values, moves and records."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .. import NumberdropError
 from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
-from ..typed.signs import plain
-from .app import NO, AsJson, Workers, app, expect_apart, read, read_typed
+from ..typed.characters import normalise
+from .app import NO, AsJson, Workers, app, expect_distinct_files, read, read_typed, seed_option
 from .help_text import App
 from .option_rules import expect_only
 from .progress import bar
@@ -45,76 +45,79 @@ OmbaVariant = Annotated[
     typer.Option(
         "--variant",
         metavar="VARIANT",
-        help="S: the rules; R: only the step straight back is forbidden; E: enter only onto an "
-        "empty square; F: entering costs 1.",
+        help="S: the standard rules; R: only the step straight back is forbidden; E: cubes enter "
+        "only onto empty squares; F: entering costs 1.",
     ),
 ]
 Cubes = Annotated[
     str,
-    typer.Option("--cubes", metavar="N|N,M", help="Cubes of each player, 1 to 6, or of A and B."),
+    typer.Option(
+        "--cubes", metavar="COUNT[,COUNT]", help="Cubes of each player, 1 to 6, or of A and B."
+    ),
 ]
 Record = Annotated[
-    str, typer.Argument(metavar="RECORD|FILE", help="A record, in quotes; a file, or - for stdin.")
+    str,
+    typer.Argument(
+        metavar="RECORD|FILE", help="A game record, in quotes; or a file, or - for stdin."
+    ),
 ]
 Games = Annotated[
     int,
     typer.Option(
         "--games",
-        metavar="N",
+        metavar="COUNT",
         min=10,
         max=1_000_000,
-        help="Games to estimate by, where three or four players are in.",
+        help="How many games an estimate uses, if three or four players are left.",
     ),
 ]
-GamesSeed = Annotated[
-    int, typer.Option("--seed", metavar="N", min=0, max=2**53, help="Seed of these games.")
-]
+GamesSeed = Annotated[int, seed_option("The seed of these games.")]
 
 
 def typed_position(text: str) -> Position:
-    """A position of Omba as people write it."""
+    """Parse a position of Omba as people type it."""
     from ..omba.parsing import read_position
 
-    return read_typed("position", lambda typed: read_position(plain(typed, "position")), text)
+    return read_typed("position", lambda typed: read_position(normalise(typed, "position")), text)
 
 
 def typed_variant(text: str) -> str:
-    """A variant of Omba in any case."""
+    """Parse a variant of Omba, in upper or lower case."""
     from ..omba.rules import variant_number
 
-    name = plain(text, "variant").strip().upper()
+    name = normalise(text, "variant").strip().upper()
     read(variant_number, name)
     return name
 
 
 def typed_die(text: str) -> int:
-    """A roll of one die."""
-    found = plain(text, "roll").strip()
+    """Parse a roll of one die."""
+    found = normalise(text, "roll").strip()
     if found not in {"1", "2", "3", "4", "5", "6"}:
         raise UsageError(f"roll: expected one die, 1 to 6, got {text!r}")
     return int(found)
 
 
 def typed_family(cubes: str, variant: str) -> Family:
-    """The family of so many cubes on the empty board."""
+    """Return the family of positions with these numbers of cubes."""
     from ..omba.family import Family
 
-    parts = plain(cubes, "--cubes").replace(" ", "").split(",")
+    parts = normalise(cubes, "--cubes").replace(" ", "").split(",")
     if len(parts) > 2 or not all(part in {"1", "2", "3", "4", "5", "6"} for part in parts):
-        raise UsageError(f"--cubes: expected a number 1 to 6, or two, got {cubes!r}")
+        raise UsageError(f"--cubes: expected one or two numbers 1 to 6, got {cubes!r}")
     most, least = sorted((int(parts[0]), int(parts[-1])), reverse=True)
     return Family((most, least), typed_variant(variant))
 
 
 def typed_game(text: str) -> Game:
-    """A game of Omba: a record, or a file that holds one."""
+    """Parse a game of Omba: a record, or a file with one."""
     from ..omba.parsing import read_game
 
     if text.strip().startswith("omba/"):
-        return read_game(plain(text, "record"))
+        return read_game(normalise(text, "record"))
     name = "stdin" if text == "-" else text
     try:
-        return read_game(plain(read_text(text), name))
+        return read_game(normalise(read_text(text), name))
     except NumberdropError as error:
         raise NumberdropError(f"{name}: {error}") from None
 
@@ -126,11 +129,11 @@ def solve(
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve the game of two players, and keep its table.
+    """Solve the game of two players, and save its table.
 
-    It has a lower and an upper bound of every position's chance, at most 1e-8 apart. It is
-    kept in the cache folder; NUMBERDROP_CACHE names another one. If the command is stopped it goes
-    on from there the next time. Six cubes take some minutes and 250 MB.
+    The table has a lower and an upper bound on the winning chance in each position, at most 1e-8
+    apart. It is in the cache folder, or the one that NUMBERDROP_CACHE names. If the command is
+    stopped, the next run continues. Six cubes take some minutes and 250 MB.
 
     \b
     Example:
@@ -155,7 +158,7 @@ def solve(
         try:
             table = solver.run()
         except Stopped:
-            say("kept what was done; the same command goes on")
+            say("progress is saved; the same command continues")
             assert stop.reason is not None
             raise stop.reason from None
     lower, upper = (bound / _units() for bound in table.layers[Layer(0, 0, 0)][0])
@@ -164,7 +167,7 @@ def solve(
         "variant": family.variant,
         "lower": lower,
         "upper": upper,
-        "classes": family.classes(),
+        "classes": family.distinct_positions(),
         "positions": family.positions(),
         "rounds": solver.rounds,
         "folder": str(folder),
@@ -172,8 +175,8 @@ def solve(
     if as_json:
         write_json(found)
         return
-    print(f"the first player wins with {lower:.8f} to {upper:.8f}")
-    print(f"{found['classes']:,} positions that no symmetry makes equal")
+    print(f"the first player wins with probability {lower:.8f} to {upper:.8f}")
+    print(f"{found['classes']:,} positions that differ by more than symmetry")
     say(
         f"{time.monotonic() - began:.1f} s, {time.process_time() - spent:.1f} s of processor time, "
         f"{_memory()} MB; table in {folder}"
@@ -187,13 +190,13 @@ def _units() -> int:
 
 
 def _memory() -> int:
-    """The most memory that this process had, in MB; 0 where a system doesn't tell."""
+    """Return the peak memory of this process in MB, or 0 if the system does not report it."""
     try:
         import resource
     except ImportError:
         return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // (2**20 if sys.platform == "darwin" else 2**10)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // (2**20 if sys.platform == "darwin" else 2**10)
 
 
 @group.command()
@@ -203,28 +206,28 @@ def certify(
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> int | None:
-    """Check a table that is kept, position by position.
+    """Check a saved table, position by position; exit 1 if a bound is wrong.
 
-    It is one pass, by a way of its own. For every position the lower bound has to follow from the
-    upper bounds of those it leads to, and the upper one from lower ones. Where all do, the true
-    chances lie between the bounds. Ends with code 1 if any does not. A table of four cubes or fewer
-    that isn't kept is made first.
+    The check is one pass, by code independent of the solver. The lower bound of each position must
+    follow from the upper bounds of the positions that it leads to, and the upper bound from their
+    lower bounds. Then the true chances lie between the bounds. A missing table of up to four cubes
+    is made first.
 
     \b
     Example:
       numberdrop omba certify --cubes 3
     """
     from ..omba.certify import certify as certified
-    from ..omba.tables import table_of
+    from ..omba.tables import load_or_make_table
 
-    table = table_of(typed_family(cubes, variant))
+    table = load_or_make_table(typed_family(cubes, variant))
     with bar(1.0) as show:
         found = certified(table, workers=workers or available_cpus(), progress=show)
     if as_json:
         write_json({"positions": found.positions, "faults": found.faults, "gap": found.gap})
     else:
-        print(f"{found.positions:,} positions judged, {count_noun(found.faults, 'fault')}")
-        print(f"no two bounds are more than {found.gap:.2e} apart")
+        print(f"{found.positions:,} positions checked, {count_noun(found.faults, 'fault')}")
+        print(f"bounds are at most {found.gap:.2e} apart")
     if not found.holds:
         raise typer.Exit(NO)
     return None
@@ -234,12 +237,12 @@ def certify(
 def show(
     position: OmbaPosition,
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE", help="Also write the picture, as SVG.")
+        str | None, typer.Option("--svg", metavar="FILE", help="Also write a picture to FILE.")
     ] = None,
     variant: OmbaVariant = "S",
     as_json: AsJson = False,
 ) -> None:
-    """Draw a position; with --json, tell its moves.
+    """Draw a position; with --json, list its moves.
 
     \b
     Example:
@@ -248,7 +251,7 @@ def show(
     from ..omba.drawing import draw_position, position_svg
 
     found, rules = typed_position(position), typed_variant(variant)
-    expect_apart([svg])
+    expect_distinct_files([svg])
     with atomic_file(svg) as write:
         write(position_svg(found))
     if as_json:
@@ -259,7 +262,7 @@ def show(
 
 
 def _expect_no_estimate(context: typer.Context, *useful: str) -> None:
-    """With two players in, chances are exact: no games are played."""
+    """Refuse --games and --seed with two players left, where chances are exact."""
     expect_only(context, "two players", "POSITION", *useful, "--variant", "--json")
 
 
@@ -272,46 +275,49 @@ def value(
     seed: GamesSeed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Tell the chance of the player to move.
+    """Show the winning chance of the player to move.
 
-    With two players in it is exact. With more it is an estimate, with its standard error: games in
-    which all cover an enemy where they can.
+    With two players left it is exact. With more it is an estimate with its standard error, from
+    games in which all players cover an enemy whenever they can.
 
     \b
     Example:
       numberdrop omba value "-,-,-/BB,-,-/A,-,- A 1,2"
     """
-    from ..omba.policies import wins
-    from ..omba.tables import chance, telling
+    from ..omba.policies import playout_wins
+    from ..omba.tables import chance, report_progress_to
     from ..omba.values import losing_rolls, roll_value
 
     found, rules = typed_position(position), typed_variant(variant)
     if len(found.still_in) > 2:
-        won = wins(found, rules, games, seed)
-        _tell_estimates(found, {name: won[name] / games for name in found.still_in}, games, as_json)
+        won = playout_wins(found, rules, games, seed)
+        _print_estimates(
+            found, {name: won[name] / games for name in found.still_in}, games, as_json
+        )
         return
     _expect_no_estimate(context)
-    with bar(1.0) as show, telling(show):
+    with bar(1.0) as show, report_progress_to(show):
         chances = chance(found, rules)
     rolls = {die: roll_value(found, die, rules) for die in range(1, 7)} if not found.winner else {}
     lost = losing_rolls(found, rules) if rolls else ()
     if as_json:
-        told = {"lower": chances.lower, "upper": chances.upper}
-        write_json({"position": str(found), **told, "rolls": rolls, "losing": list(lost)})
+        bounds = {"lower": chances.lower, "upper": chances.upper}
+        write_json({"position": str(found), **bounds, "rolls": rolls, "losing": list(lost)})
         return
-    print(f"{found.side} wins with {chances.value:.6f}")
+    print(f"{found.side} wins with probability {chances.value:.6f}")
     for die, share in rolls.items():
-        print(f"  {die}  {share:.6f}{'  out at once' if die in lost else ''}")
+        print(f"  {die}  {share:.6f}{'  loses at once' if die in lost else ''}")
 
 
-def _tell_estimates(
+def _print_estimates(
     position: Position, shares: dict[str, float], games: int, as_json: bool
 ) -> None:
     if as_json:
         write_json({"position": str(position), "games": games, "shares": shares})
         return
     for name, share in shares.items():
-        print(f"{name} wins with {share:.4f} ± {math.sqrt(share * (1 - share) / games):.4f}")
+        error = math.sqrt(share * (1 - share) / games)
+        print(f"{name} wins with probability {share:.4f} ± {error:.4f}")
 
 
 @group.command()
@@ -324,25 +330,25 @@ def best(
     seed: GamesSeed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Rank the moves for a roll by the chance to win.
+    """Rank the moves for a roll by the winning chance.
 
-    With two players in, chances are exact. With more they are estimates, each with its standard
-    error: games in which all cover an enemy where they can.
+    With two players left, chances are exact. With more they are estimates with their standard
+    errors, from games in which all players cover an enemy whenever they can.
 
     \b
     Example:
       numberdrop omba best "-,-,-/BB,-,-/A,-,- A 1,2" 3
     """
-    from ..omba.policies import Estimate, estimates
-    from ..omba.tables import telling
+    from ..omba.policies import Estimate, estimate_moves
+    from ..omba.tables import report_progress_to
     from ..omba.values import best as ranked
 
     found, rules, die = typed_position(position), typed_variant(variant), typed_die(roll)
     if len(found.still_in) > 2:
-        rows = estimates(found, die, rules, games=games, seed=seed)
+        rows = estimate_moves(found, die, rules, games=games, seed=seed)
     else:
         _expect_no_estimate(context, "ROLL")
-        with bar(1.0) as show, telling(show):
+        with bar(1.0) as show, report_progress_to(show):
             exact = ranked(found, die, rules)
         rows = [Estimate(one.move, one.value, 0.0, one.loss) for one in exact]
     if as_json:
@@ -363,7 +369,7 @@ def best(
 
 @group.command()
 def replay(record: Record, as_json: AsJson = False) -> None:
-    """Judge the record of a game by the rules.
+    """Check a game record against the rules; exit 1 if it is illegal.
 
     \b
     Example:
@@ -373,27 +379,27 @@ def replay(record: Record, as_json: AsJson = False) -> None:
     if as_json:
         write_json({"record": str(game), "winner": game.winner, "final": str(game.final)})
         return
-    ended = f"{game.winner} wins" if game.winner else "broken off"
+    ended = f"{game.winner} wins" if game.winner else "unfinished"
     print(f"{count_noun(len(game.plies), 'ply', 'plies')}, {ended}: {game.final}")
 
 
 @group.command()
 def review(record: Record, as_json: AsJson = False) -> None:
-    """Look at a game, with luck and skill apart.
+    """Review a game, with luck and skill separated.
 
-    Luck is what a roll did to the chance of the player who rolled; skill is what the move lost
-    against the best one. Together they explain the result: nothing else moves the chance. Of three
-    or four players only what follows once two are left is looked at.
+    Luck is the change of a player's winning chance by the roll; skill is the loss of the move
+    against the best one. Together they explain the result: nothing else changes the chances. A game
+    of three or four players is reviewed from when two are left.
 
     \b
     Example:
       numberdrop omba review game.txt
     """
-    from ..omba.tables import telling
+    from ..omba.tables import report_progress_to
     from ..omba.values import review as reviewed
 
     game = typed_game(record)
-    with bar(1.0) as show, telling(show):
+    with bar(1.0) as show, report_progress_to(show):
         found = reviewed(game)
     if as_json:
         plies = [

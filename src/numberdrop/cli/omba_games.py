@@ -1,4 +1,4 @@
-"""Commands for games of Omba that nobody sits at: match, puzzles."""
+"""Commands for Omba without human players: match, puzzles."""
 
 from __future__ import annotations
 
@@ -7,23 +7,18 @@ from typing import Annotated
 
 import typer
 
-from .app import AsJson, read_choice
+from .app import AsJson, read_choice, seed_option
 from .omba import OmbaVariant, group, typed_variant
 from .progress import counting
 from .streams import write_json
 from .usage import UsageError
 
-Seed = Annotated[
-    int,
-    typer.Option(
-        "--seed", metavar="N", min=0, max=2**53, help="Seed of the rolls, and of lots drawn."
-    ),
-]
+Seed = Annotated[int, seed_option("The seed of all random numbers.")]
 NAMES = "random, monte-carlo, greedy, thumb or exact"
 
 
 def player(option: str, text: str, *others: str) -> str:
-    """The name of a player of the program, or of one of these others."""
+    """Parse the name of a player of the program, or one of `others`."""
     from ..omba.policies import OPPONENTS
 
     return read_choice(option, text.strip().casefold(), [*others, *OPPONENTS])
@@ -33,15 +28,16 @@ def player(option: str, text: str, *others: str) -> str:
 def match(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER", help=f"Two to four of: {NAMES}.")],
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help="Games a seating.")
+        int,
+        typer.Option("--games", metavar="COUNT", min=1, max=1_000_000, help="Games per seating."),
     ] = 100,
     variant: OmbaVariant = "S",
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Let players play each other, and count who wins.
+    """Let players play each other, and show how often each wins.
 
-    Each sits in every seat for as many games.
+    Each player plays the same number of games in every seat.
 
     \b
     Example:
@@ -55,8 +51,8 @@ def match(
     players = [player("PLAYER", name) for name in names]
     rules = typed_variant(variant)
     expect_playable(players, rules)
-    with counting(games * len(players), "game") as told:
-        scores = matched(players, games, variant=rules, seed=seed, told=told)
+    with counting(games * len(players), "game") as progress:
+        scores = matched(players, games, variant=rules, seed=seed, progress=progress)
     if as_json:
         rows = [
             {"player": one.player, "seat": one.seat, "wins": one.wins, "games": one.games}
@@ -71,44 +67,48 @@ def match(
 @group.command()
 def puzzles(
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=10_000, help="How many.")
+        int,
+        typer.Option(
+            "--count", metavar="COUNT", min=1, max=10_000, help="How many puzzles to make."
+        ),
     ] = 1,
     seed: Seed = 1,
     cubes: Annotated[
         int | None,
         typer.Option(
             "--cubes",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=6,
-            help="Cubes of each player; if left out, 6 with their table at hand, else 4.",
+            help="Cubes of each player.",
+            show_default="6 if their table is saved, else 4",
         ),
     ] = None,
     grade: Annotated[
         str | None,
-        typer.Option("--grade", metavar="GRADE", help="Only easy, medium or hard ones."),
+        typer.Option("--grade", metavar="GRADE", help="Make only easy, medium or hard puzzles."),
     ] = None,
-    solutions: Annotated[bool, typer.Option("--solutions", help="Also tell the moves.")] = False,
+    solutions: Annotated[bool, typer.Option("--solutions", help="Also show the moves.")] = False,
     variant: OmbaVariant = "S",
     as_json: AsJson = False,
 ) -> None:
-    """Make puzzles in which one move is best by far.
+    """Make puzzles in which one move is by far the best.
 
-    It is better than all others by a tenth of a game or more. The grade says how many simple
-    players miss it: the rule of thumb, and whoever wants most moves.
+    Its winning chance is at least 0.1 above that of all other moves. The grade depends on how many
+    of two simple players, thumb and greedy, miss it.
 
     \b
     Example:
       numberdrop omba puzzles --cubes 3 --solutions
     """
     from ..omba.drawing import draw_position
-    from ..omba.puzzles import GRADES, cubes_at_hand
+    from ..omba.puzzles import GRADES, default_cubes
     from ..omba.puzzles import puzzles as made
 
     wanted = None if grade is None else read_choice("--grade", grade.strip().casefold(), GRADES)
     rules = typed_variant(variant)
     if cubes is None:
-        cubes = cubes_at_hand(rules)
+        cubes = default_cubes(rules)
     found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted))
     if as_json:
         write_json([puzzle.to_json() for puzzle in found])

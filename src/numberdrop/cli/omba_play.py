@@ -1,4 +1,4 @@
-"""Commands for games of Omba that someone sits at: play, serve."""
+"""Commands to play Omba: play, serve."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import NotationError, NumberdropError
-from ..typed.signs import plain as plain_text
-from .app import NO, AsJson
+from ..typed.characters import normalise as plain_text
+from .app import NO, AsJson, seed_option
 from .omba import OmbaVariant, group, typed_game, typed_variant
 from .omba_games import NAMES, player
 from .option_rules import expect_without
 from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
 from .streams import write_json
-from .terminal import Talk, has_screen
+from .terminal import LineConsole, has_screen
 from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..omba.session import Session
     from ..server.guard import Hosts
 
-#: Where the page is found, unless it is told otherwise: beside that of Number Drop.
+#: The default port of the page: the one after Number Drop's.
 PORT = 7824
 
 
@@ -31,57 +31,53 @@ def play(
     context: typer.Context,
     moves: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MOVE", help="What is typed before anything is read."),
+        typer.Argument(
+            metavar="MOVE", help="Moves and commands to carry out before reading stdin."
+        ),
     ] = None,
     against: Annotated[
-        str, typer.Option("--against", metavar="NAME", help=f"Who plays the others: {NAMES}.")
+        str, typer.Option("--against", metavar="NAME", help=f"Who plays the other seats: {NAMES}.")
     ] = "thumb",
     players: Annotated[
-        int, typer.Option("--players", metavar="N", min=2, max=4, help="How many play.")
+        int, typer.Option("--players", metavar="COUNT", min=2, max=4, help="How many play.")
     ] = 2,
     seat: Annotated[
-        str, typer.Option("--seat", metavar="LETTER", help="Where you sit; A moves first.")
+        str, typer.Option("--seat", metavar="LETTER", help="Your seat; A moves first.")
     ] = "A",
     seats: Annotated[
         str | None,
         typer.Option(
             "--seats",
             metavar="NAME,NAME",
-            help="Who sits on each seat, two to four: you, once or more, or one of these players.",
+            help="Who plays each of two to four seats: you, once or more, or one of these players.",
         ),
     ] = None,
     record: Annotated[
         str | None,
-        typer.Option("--from", metavar="RECORD|FILE", help="A game to go on with."),
+        typer.Option("--from", metavar="RECORD|FILE", help="Continue this game."),
     ] = None,
     by_hand: Annotated[
-        bool, typer.Option("--by-hand", help="You roll a real die for all, and type what it shows.")
+        bool,
+        typer.Option("--by-hand", help="Roll a real die for all players, and type what it shows."),
     ] = False,
     variant: OmbaVariant = "S",
     seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            min=0,
-            max=2**53 - 1,
-            help="Seed of the rolls; by chance if left out.",
-        ),
+        int | None, seed_option("The seed of the rolls.", show_default="random")
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Lines to read and to type, in place of the screen.")
+        bool, typer.Option("--plain", help="Play line by line instead of on the full screen.")
     ] = False,
     as_json: Annotated[
         bool,
-        typer.Option("--json", help="Tell the game after these moves in JSON, and read no more."),
+        typer.Option("--json", help="Print the game after these moves as JSON, and exit."),
     ] = False,
 ) -> None:
     """Play a game in the terminal.
 
-    On a terminal the game has a screen of its own, played by keys or by mouse: ? shows the keys.
-    With --plain, and where there is no such terminal, what you type is answered in lines: help
-    tells the commands. At the end, or when you leave, the record of the game is printed; --from
-    goes on with it. Where the lines come from a file or a pipe, exit 1 if one was refused.
+    On a terminal the game has a full screen, for keys and mouse: ? shows the keys. With --plain, or
+    without such a terminal, you play line by line: type help for the commands. At the end, or when
+    you quit, the record of the game is printed, with which --from continues it. If the lines come
+    from a file or a pipe, the exit code is 1 if one was refused.
 
     \b
     Example:
@@ -99,26 +95,26 @@ def play(
     if record is not None:
         game = typed_game(record)
         if game.winner:
-            raise NumberdropError(f"--from: expected a game that goes on, {game.winner} has won")
+            raise NumberdropError(f"--from: expected an unfinished game, {game.winner} has won")
         text, players = str(game), game.players
-    named = _named(seats) if seats is not None else _around(seat, players, against)
+    names = _read_seats(seats) if seats is not None else _seat_names(seat, players, against)
     number = random.SystemRandom().randrange(2**32) if seed is None else seed
     dice = "hand" if by_hand else "program"
-    sitting = Session.begin(named, rules, number, dice, text)
+    session = Session.begin(names, rules, number, dice, text)
     if as_json:
-        write_json(_played(sitting, moves or []))
+        write_json(_played(session, moves or []))
         return
     if plain or moves or not has_screen():
-        if not _play_lines(sitting, moves or []):
+        if not _play_lines(session, moves or []):
             raise typer.Exit(NO)
         return
     from ..omba.tui.app import play_screen
 
-    print(play_screen(sitting).game)
+    print(play_screen(session).game)
 
 
-def _named(text: str) -> list[str]:
-    """The seats that a text names."""
+def _read_seats(text: str) -> list[str]:
+    """Parse the players of all seats."""
     from ..omba.session import PERSON
 
     names = plain_text(text, "--seats").split(",")
@@ -127,8 +123,8 @@ def _named(text: str) -> list[str]:
     return [player("--seats", name, PERSON) for name in names]
 
 
-def _around(seat: str, players: int, against: str) -> list[str]:
-    """One person on a seat, and others of one name."""
+def _seat_names(seat: str, players: int, against: str) -> list[str]:
+    """Return the players of all seats: one person, and `against` on the others."""
     from ..omba.session import PERSON
 
     name = player("--against", against)
@@ -139,40 +135,43 @@ def _around(seat: str, players: int, against: str) -> list[str]:
     return [PERSON if letter == place else name for letter in letters]
 
 
-def _play_lines(sitting: Session, moves: list[str]) -> bool:
-    """The game in lines, `moves` the first of them, and its record; whether none was refused."""
+def _play_lines(session: Session, moves: list[str]) -> bool:
+    """Play line by line, beginning with `moves`, and print the record. Return whether no line was
+    refused."""
     from ..omba.lines import Lines
 
-    talk, waiting = Talk(), [*moves]
+    console, waiting = LineConsole(), [*moves]
 
     def ask() -> str | None:
-        while (line := waiting.pop(0) if waiting else talk.ask()) is not None:
+        while (line := waiting.pop(0) if waiting else console.ask()) is not None:
             try:
                 return plain_text(line, "move")
             except NotationError as error:
-                talk.complain(str(error))
+                console.complain(str(error))
         return None
 
-    lines = Lines(sitting, ask, talk.tell, talk.complain)
+    lines = Lines(session, ask, console.show, console.complain)
     try:
         lines.play()
     except KeyboardInterrupt:
-        talk.end_line()
+        console.end_line()
         raise
     finally:
         print(lines.session.game)
-    return talk.is_all_taken
+    return console.is_accepted
 
 
-def _played(sitting: Session, moves: list[str]) -> dict[str, Any]:
-    """The game after these moves, with the roll that is to be played."""
-    from ..omba.lines import LEAVE, Lines
+def _played(session: Session, moves: list[str]) -> dict[str, Any]:
+    """Return the document of the game after these moves, with the roll to be played."""
+    from ..omba.lines import QUIT_COMMANDS, Lines
 
     def fail(message: str) -> None:
         raise NumberdropError(message)
 
-    waiting = [plain_text(move, "move") for move in moves if move.strip().casefold() not in LEAVE]
-    lines = Lines(sitting, lambda: waiting.pop(0) if waiting else None, lambda line: None, fail)
+    waiting = [
+        plain_text(move, "move") for move in moves if move.strip().casefold() not in QUIT_COMMANDS
+    ]
+    lines = Lines(session, lambda: waiting.pop(0) if waiting else None, lambda line: None, fail)
     lines.play()
     position = lines.session.position
     return {
@@ -192,7 +191,7 @@ def serve(
 ) -> None:
     """Play Omba in the browser: serve its page until Ctrl-C.
 
-    Only programs on this machine can reach it, unless --host says otherwise.
+    Only programs on this machine can reach the page, unless --host names another address.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Options that mean nothing beside others, or without them: they are refused, never passed over."""
+"""Refuse options that have no effect with, or without, other options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .usage import UsageError
 
 
 def given(context: typer.Context) -> list[str]:
-    """The options that stand on the command line, and the arguments, by their metavariables."""
+    """Return the options on the command line, and the arguments by their metavars."""
     found = []
     for param in context.command.params:
         source = context.get_parameter_source(param.name or "")
@@ -18,41 +18,39 @@ def given(context: typer.Context) -> list[str]:
     return found
 
 
-def expect_only(context: typer.Context, what: str, *useful: str) -> None:
-    """UsageError if anything stands there but these, which alone mean something to `what`."""
-    _refuse(what, [name for name in given(context) if name not in useful])
+def expect_only(context: typer.Context, case: str, *allowed: str) -> None:
+    """Raise UsageError if any option is given that has no effect in a `case`: all but `allowed`."""
+    _refuse(case, [name for name in given(context) if name not in allowed])
 
 
-def expect_alone(context: typer.Context, option: str, *others: str) -> None:
-    """UsageError if an option stands beside anything but these others."""
+def expect_alone(context: typer.Context, option: str, *allowed: str) -> None:
+    """Raise UsageError if `option` is given with options that are not `allowed`."""
     if option in given(context):
-        expect_only(context, option, option, *others)
+        expect_only(context, option, option, *allowed)
 
 
-def expect_without(context: typer.Context, option: str, *useless: str) -> None:
-    """UsageError if an option stands beside one of those that mean nothing then."""
-    there = given(context)
-    if option in there:
-        _refuse(option, [name for name in useless if name in there])
+def expect_without(context: typer.Context, option: str, *excluded: str) -> None:
+    """Raise UsageError if `option` is given with one of `excluded`."""
+    present = given(context)
+    if option in present:
+        _refuse(option, [name for name in excluded if name in present])
 
 
-def _refuse(what: str, useless: list[str]) -> None:
+def _refuse(case: str, useless: list[str]) -> None:
     if useless:
-        verb = "means" if len(useless) == 1 else "mean"
+        verb = "has" if len(useless) == 1 else "have"
         raise UsageError(
-            f"{what}: expected without {_listed(useless)}, which {verb} nothing beside it"
+            f"{case}: expected without {_listed(useless)}, which {verb} no effect with it"
         )
 
 
 def expect_with(context: typer.Context, option: str, *needed: str) -> None:
-    """UsageError if an option stands there with none of those that give it a meaning."""
-    there = given(context)
-    if option in there and not set(needed) & set(there):
-        raise UsageError(
-            f"{option}: expected with {_listed(needed, 'or')}, without which it means nothing"
-        )
+    """Raise UsageError if `option` is given without any of `needed`."""
+    present = given(context)
+    if option in present and not set(needed) & set(present):
+        raise UsageError(f"{option}: expected with {_listed(needed, 'or')}; alone it has no effect")
 
 
-def _listed(names: list[str] | tuple[str, ...], last: str = "and") -> str:
-    *others, final = names
-    return f"{', '.join(others)} {last} {final}" if others else final
+def _listed(names: list[str] | tuple[str, ...], conjunction: str = "and") -> str:
+    *others, last = names
+    return f"{', '.join(others)} {conjunction} {last}" if others else last

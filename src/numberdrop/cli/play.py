@@ -1,4 +1,4 @@
-"""The command that plays: play."""
+"""The command to play in the terminal: play."""
 
 from __future__ import annotations
 
@@ -10,11 +10,21 @@ import typer
 
 from .. import NumberdropError, typed
 from ..game import MOST_PLAYERS
-from .app import NO, AsJson, app, read, read_choice, read_puzzle, read_variant
+from .app import (
+    NO,
+    AsJson,
+    SourceVariant,
+    app,
+    read,
+    read_choice,
+    read_puzzle,
+    read_variant,
+    seed_option,
+)
 from .option_rules import expect_only, expect_without
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, say, write_json
-from .terminal import Talk, has_screen
+from .terminal import LineConsole, has_screen
 from .usage import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +32,7 @@ if TYPE_CHECKING:
     from ..tui.seat import Seat
     from ..view.text import Look
 
-#: The word for a game with random dice.
+#: The argument for a game with random dice.
 SOLO = "solo"
 
 
@@ -33,79 +43,62 @@ def play(
         str | None,
         typer.Argument(
             metavar="PUZZLE|FILE|POSITION",
-            help="A day, a recipe or a literal id, or a drop problem, such as 1.4; a position, or "
-            "a file with one or with a game; solo for random dice; today's puzzle (in UTC) if left "
-            "out. With --resume the id of the game to go on with, the last one if left out.",
-            show_default=False,
+            help="A puzzle: a day or the name of other dice; a drop problem, such as 1.4; a "
+            "position, or a file with a position or a game; or solo, for random dice. With "
+            "--resume the id of the game to continue, or its first characters.",
+            show_default="today's puzzle (UTC), or with --resume the last game",
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            min=0,
-            max=2**63 - 1,
-            help="Random dice that can be had again: the same seed gives the same dice.",
-        ),
+        seed_option("Play with the random dice of this seed: the same seed gives the same dice."),
     ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             "--bots",
             metavar="BOT,BOT",
-            help="Play with random dice at a table with these bots, with commas between: beginner, "
-            "easy, medium, hard, tough or champion.",
+            help="Play with random dice against these bots, separated by commas: beginner, easy, "
+            "medium, hard, tough or champion.",
         ),
     ] = None,
     players: Annotated[
         int | None,
         typer.Option(
             "--players",
-            metavar="N",
+            metavar="COUNT",
             min=2,
             max=6,
-            help="How many sit at the table; all who are no bots are people, who play one after "
-            "the other.",
+            help="How many play. All who are not bots are people, who take turns at this terminal.",
         ),
     ] = None,
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            "--variant",
-            metavar="VARIANT",
-            help="With random dice or a position, the rules: rulebook (if left out) or bga, then "
-            "+slide and +review-dice if wanted.",
-        ),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with a game that was left.")
-    ] = False,
+    variant: SourceVariant = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an unfinished game.")] = False,
     anew: Annotated[
         bool,
-        typer.Option("--new", help="Begin the puzzle again, though a game on it isn't over."),
+        typer.Option("--new", help="Start the puzzle again, even if a game of it is unfinished."),
     ] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the games, and play none.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the games and exit.")] = False,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="Lines to read and to type, in place of the screen."),
+        typer.Option("--plain", help="Play line by line instead of on the full screen."),
     ] = False,
     ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Draw with ASCII characters alone.")
+        bool, typer.Option("--ascii", help="Draw with ASCII characters only.")
     ] = False,
     name: Annotated[
-        str, typer.Option("--name", metavar="ABC", help="Your three letters for the high scores.")
+        str,
+        typer.Option("--name", metavar="LETTERS", help="Your three letters in the high scores."),
     ] = "YOU",
     as_json: AsJson = False,
 ) -> None:
     """Play a puzzle, random dice, a drop problem or any position.
 
-    On a terminal the game has a screen of its own, played by keys or by mouse: ? shows the keys.
-    With --plain, and where there is no such terminal, what you type is answered in lines: help
-    tells the commands. What you have done is kept at each step, however the game is left, and
-    --resume goes on. With --json everything is told on stderr, and the record is printed at the
-    end. Where the lines come from a file or a pipe, the game is left after the last one; exit 1 if
-    one was refused.
+    On a terminal the game has a full screen, for keys and mouse: ? shows the keys. With --plain, or
+    without such a terminal, you play line by line: type help for the commands. Each step is saved
+    at once, and --resume continues the game. With --json the game is shown on stderr, and the
+    record is printed at the end. If the lines come from a file or a pipe, the game stops after the
+    last one, and the exit code is 1 if a line was refused.
 
     \b
     Example:
@@ -136,39 +129,39 @@ def play(
     hand_in_rest(store, results)
     if resume:
         expect_without(context, "--resume", "--seed", "--variant", "--new", "--bots", "--players")
-        kept = _left(store, what)
+        kept = _unfinished(store, what)
     else:
         seats = None if bots is None and players is None else _seats(bots, players)
-        kept = _begun(store, what, seed, variant, anew, seats)
+        kept = _new_game(store, what, seed, variant, anew, seats)
     seat = Seat(store, kept, results, player)
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
-    is_all_taken = True
+    is_accepted = True
     try:
         if as_json or plain or not has_screen():
-            is_all_taken = _play_lines(seat, look, as_json)
+            is_accepted = _play_lines(seat, look, as_json)
         else:
             from ..tui.app import play_screen
 
             play_screen(seat, look)
     finally:
-        if not seat.sitting.is_over():
-            say(f"the game is kept: numberdrop play --resume {seat.kept.id}")
+        if not seat.session.is_over():
+            say(f"the game is saved: numberdrop play --resume {seat.kept.id}")
     if as_json:
-        write_json(seat.sitting.to_record())
-    if not is_all_taken:
+        write_json(seat.session.to_record())
+    if not is_accepted:
         raise typer.Exit(NO)
 
 
 def _play_lines(seat: Seat, look: Look, as_json: bool) -> bool:
-    """The game in lines, on stdout, or with --json on stderr; whether no line was refused."""
+    """Play line by line on stdout, or on stderr with --json. Return whether no line was refused."""
     from ..tui.plain_lines import Lines
 
-    talk = Talk(on_stderr=as_json)
-    Lines(seat, talk.ask, talk.tell, talk.complain, look).play()
-    return talk.is_all_taken
+    console = LineConsole(on_stderr=as_json)
+    Lines(seat, console.ask, console.show, console.complain, look).play()
+    return console.is_accepted
 
 
-def _begun(
+def _new_game(
     store: Store,
     what: str | None,
     seed: int | None,
@@ -176,24 +169,24 @@ def _begun(
     anew: bool,
     seats: list[str | None] | None,
 ) -> SavedGame:
-    """A new game; of a puzzle that is being played, that game."""
+    """Begin a game; or return the unfinished game of the same puzzle, unless `anew`."""
     from ..sessions import Session
 
-    head = _head(what, seed, variant, seats)
-    if anew and head["kind"] != "daily":
-        raise UsageError("--new: expected with a puzzle, which alone is gone on with")
+    setup = _setup(what, seed, variant, seats)
+    if anew and setup["kind"] != "daily":
+        raise UsageError("--new: expected with a puzzle; other games always start anew")
     today = datetime.datetime.now(datetime.UTC).date()
-    sitting = Session.begin(head, today)
-    if head["kind"] == "daily" and not anew:
-        for told in store.list(puzzles=[str(sitting.head.puzzle)])[0]:
-            if told.kind == "daily" and not told.over:
-                say(f"going on with {told.puzzle}, begun {told.begun[:10]}; --new begins again")
-                return store.get(told.id)
-    return store.begin(sitting)
+    session = Session.begin(setup, today)
+    if setup["kind"] == "daily" and not anew:
+        for game in store.list(puzzles=[str(session.head.puzzle)])[0]:
+            if game.kind == "daily" and not game.over:
+                say(f"continuing {game.puzzle}, begun {game.begun[:10]}; --new starts it again")
+                return store.get(game.id)
+    return store.begin(session)
 
 
 def _seats(bots: str | None, players: int | None) -> list[str | None]:
-    """Who sits at a table: people first, None each, then the bots that are named."""
+    """Return who sits at a table: people first, each None, then the named bots."""
     from ..bots.bot import OWN_BOTS
 
     named = [] if bots is None else [bot.strip().lower() for bot in bots.split(",")]
@@ -202,14 +195,14 @@ def _seats(bots: str | None, players: int | None) -> list[str | None]:
     count = players or len(named) + 1
     if not len(named) < count <= MOST_PLAYERS:
         at_most = min(count, MOST_PLAYERS) - 1
-        raise UsageError(f"--bots: expected {at_most} at most, got {len(named)}")
+        raise UsageError(f"--bots: expected at most {at_most}, got {len(named)}")
     return [*[None] * (count - len(named)), *named]
 
 
-def _head(
+def _setup(
     what: str | None, seed: int | None, variant: str | None, seats: list[str | None] | None
 ) -> dict[str, Any]:
-    """The head of the game that the command line names."""
+    """Return the setup of the game that the command line describes."""
     rules = {} if variant is None else {"variant": str(read_variant(variant))}
     is_solo = what is not None and what.strip().lower() == SOLO
     if seats is not None:
@@ -230,27 +223,29 @@ def _head(
 
 
 def _from_source(what: str, variant: str | None) -> dict[str, Any]:
-    """A position, or a game that was played, to be looked at and gone on with."""
+    """Return the setup for a position, or for a recorded game to be continued."""
     if not is_position(what):
         return {"kind": "record", "record": read_record(what).to_record()}
     source = read_source(what, variant)
     return {"kind": "free", "position": str(source.position), "variant": str(source.variant)}
 
 
-def _left(store: Store, name: str | None) -> SavedGame:
-    """The game to go on with: that whose id begins so, or the last one that isn't over."""
+def _unfinished(store: Store, name: str | None) -> SavedGame:
+    """Return the game whose id begins with `name`, or the last unfinished one if `name` is None."""
     games, problems = store.list()
     if name is not None:
-        found = [told.id for told in games if told.id.startswith(name.lower())]
+        found = [game.id for game in games if game.id.startswith(name.lower())]
         if len(found) > 1:
-            raise NumberdropError(f"--resume: {len(found)} games begin with {name!r}")
+            raise NumberdropError(
+                f"--resume: expected the id of one game, got {len(found)} with {name!r}"
+            )
         return store.get(found[0] if found else name)
-    for told in games:
-        if not told.over:
-            return store.get(told.id)
+    for game in games:
+        if not game.over:
+            return store.get(game.id)
     for problem in problems:
         complain(problem)
-    raise NumberdropError("--resume: no game was left; numberdrop play begins one")
+    raise NumberdropError("--resume: no unfinished game; numberdrop play starts one")
 
 
 def _list(store: Store, as_json: bool) -> None:
@@ -260,9 +255,9 @@ def _list(store: Store, as_json: bool) -> None:
     for problem in problems:
         complain(problem)
     if as_json:
-        write_json([told.to_json() for told in games])
+        write_json([game.to_json() for game in games])
         return
-    for told in games:
-        print(summary_in_words(told))
+    for game in games:
+        print(summary_in_words(game))
     if not games:
-        print("no game has been begun")
+        print("no games")

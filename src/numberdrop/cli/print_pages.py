@@ -1,4 +1,4 @@
-"""What `sheet` prints: the pages of an empty sheet, a puzzle, drop problems or a book."""
+"""The pages that `sheet` prints: an empty sheet, a puzzle, drop problems or a book."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ..view.paper.page import Page
     from ..view.paper.style import Style
 
-#: Problems that are printed alone, where their number isn't said.
+#: The default number of problems that are printed without a book.
 _PROBLEMS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is to be printed, as the options of `sheet` have it."""
+class PrintJob:
+    """What to print: the options of `sheet`."""
 
     puzzle: str | None
     first: str | None
@@ -35,24 +35,24 @@ class Asked:
     solution: bool | None
 
 
-def printed(asked: Asked, style: Style, title: str) -> tuple[str, list[Page]]:
-    """The pages, and the title of the document, the one given if there is one."""
+def printed_pages(job: PrintJob, style: Style, title: str) -> tuple[str, list[Page]]:
+    """Return the title of the document, `title` if it isn't empty, and the pages."""
     from ..view.paper.problems import MOST_ON_PAGE, drop_pages
     from ..view.paper.sheets import empty_sheet
 
     most = MOST_ON_PAGE[style.paper]
-    if asked.per_page is not None and asked.per_page > most:
+    if job.per_page is not None and job.per_page > most:
         raise UsageError(
-            f"--per-page: expected at most {most} on {style.paper}, got {asked.per_page}"
+            f"--per-page: expected at most {most} on {style.paper}, got {job.per_page}"
         )
-    if asked.first is not None or asked.archive is not None:
-        named, pages = _book(asked, style, title)
-    elif asked.drops is not None:
+    if job.first is not None or job.archive is not None:
+        named, pages = _book(job, style, title)
+    elif job.drops is not None:
         named = style.translate("drops.title")
-        problems = _problems_in(asked.drops, asked.count or _PROBLEMS)
-        pages = drop_pages(problems, style, per_page=asked.per_page, solution=bool(asked.solution))
-    elif asked.puzzle is not None:
-        named, pages = _puzzle(asked.puzzle, style, bool(asked.solution))
+        problems = _problems_in(job.drops, job.count or _PROBLEMS)
+        pages = drop_pages(problems, style, per_page=job.per_page, solution=bool(job.solution))
+    elif job.puzzle is not None:
+        named, pages = _puzzle(job.puzzle, style, bool(job.solution))
     else:
         named, pages = style.translate("paper.sheet"), empty_sheet(style)
     return title or f"Number Drop \N{EN DASH} {named}", pages
@@ -73,43 +73,43 @@ def _puzzle(text: str, style: Style, solution: bool) -> tuple[str, list[Page]]:
     return puzzle_name(asked, style), daily_pages(asked, entry, style, solution=solution)
 
 
-def _book(asked: Asked, style: Style, title: str) -> tuple[str, list[Page]]:
+def _book(job: PrintJob, style: Style, title: str) -> tuple[str, list[Page]]:
     from ..view.paper.book import book_pages, range_name
 
-    days, problems = _from_archives(asked)
-    if asked.drops is not None:
-        problems = _problems_in(asked.drops, len(days) if asked.count is None else asked.count)
-    solution = asked.solution is not False
+    days, problems = _from_archives(job)
+    if job.drops is not None:
+        problems = _problems_in(job.drops, len(days) if job.count is None else job.count)
+    solution = job.solution is not False
     named = title or range_name(days, style)
     pages = book_pages(
         days,
-        problems[: asked.count],
+        problems[: job.count],
         style,
-        per_page=asked.per_page,
+        per_page=job.per_page,
         solution=solution,
         title=title,
     )
     return named, pages
 
 
-def _from_archives(asked: Asked) -> tuple[list[DailyPuzzle], list[DropProblem]]:
-    """The days of a book, and the problems that the same archive has for it: of one's own archive
-    its first ones, else those of these days."""
+def _from_archives(job: PrintJob) -> tuple[list[DailyPuzzle], list[DropProblem]]:
+    """Return the days of a book and its drop problems: the first ones of an archive file, or those
+    of these days in the archive that comes with the program."""
     from ..puzzles.archive.date_ranges import days_in, days_of, shipped_between
     from ..puzzles.archive.entries import DailyPuzzle, DropProblem
     from ..puzzles.archive.reading import read_lines
     from ..puzzles.archive.shipped import problem_of_day
 
-    wanted = None if asked.first is None else days_of(read_day(asked.first), asked.days)
-    if asked.archive is None:
+    wanted = None if job.first is None else days_of(read_day(job.first), job.days)
+    if job.archive is None:
         assert wanted is not None
         where = "the archive that comes with the program"
         days = days_in(shipped_between(wanted[0], wanted[-1]), wanted, where)
         return days, [problem_of_day(day) for day in wanted]
-    found = [entry for _, entry in read_lines(asked.archive)]
-    days = days_in((one for one in found if isinstance(one, DailyPuzzle)), wanted, asked.archive)
+    found = [entry for _, entry in read_lines(job.archive)]
+    days = days_in((one for one in found if isinstance(one, DailyPuzzle)), wanted, job.archive)
     problems = [one for one in found if isinstance(one, DropProblem)]
-    return days, problems[: len(days) if asked.count is None else asked.count]
+    return days, problems[: len(days) if job.count is None else job.count]
 
 
 def _problems_in(file: str, count: int) -> list[DropProblem]:
@@ -119,5 +119,5 @@ def _problems_in(file: str, count: int) -> list[DropProblem]:
     found = (entry for _, entry in read_lines(file) if isinstance(entry, DropProblem))
     problems = list(islice(found, count))
     if not problems:
-        raise NumberdropError(f"{file}: expected drop problems, and there are none")
+        raise NumberdropError(f"{file}: expected drop problems, got none")
     return problems

@@ -1,6 +1,6 @@
-"""How far long work is, and how long it may still take: on stderr, by Rich where that can redraw.
+"""Progress of long work on stderr: a bar with the time left on a terminal, else lines.
 
-Rich takes a tenth of a second to load, so it is loaded only then.
+Rich draws the bar. It takes a tenth of a second to load, so it is loaded only then.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from contextlib import contextmanager
 from ..plurals import count_noun
 from .streams import say
 
-#: Seconds over which the speed is measured: jobs of some commands take minutes each.
-SPEED_OVER = 3600
+#: The period, in seconds, over which speed is averaged: some commands have jobs of minutes.
+SPEED_PERIOD = 3600
 
 
 def can_redraw() -> bool:
-    """Whether stderr is a terminal on which a line can be written anew."""
+    """Return whether stderr is a terminal that can redraw a line."""
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
     return is_terminal and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
 
 
 @contextmanager
 def bar(total: float | None) -> Iterator[Callable[[float, str], None]]:
-    """A function to be told how much of `total` is done, and in words where things stand.
+    """Yield a function that takes how much of `total` is done, and a description.
 
-    On a terminal it moves a bar with an estimate of the time left, or without one where no total
-    is known; what is said meanwhile stands above. Elsewhere it does nothing.
+    On a terminal it updates a bar, with an estimate of the time left if `total` is given. Lines
+    printed on stderr meanwhile appear above the bar. Elsewhere it does nothing.
     """
     if not can_redraw():
-        yield lambda done, words: None
+        yield lambda done, description: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -43,32 +43,33 @@ def bar(total: float | None) -> Iterator[Callable[[float, str], None]]:
         *columns,
         console=Console(file=sys.stderr, highlight=False),
         refresh_per_second=4,
-        speed_estimate_period=SPEED_OVER,
+        speed_estimate_period=SPEED_PERIOD,
         transient=True,
         redirect_stdout=False,
     ) as shown:
         task = shown.add_task("", total=total)
-        yield lambda done, words: shown.update(task, completed=done, description=words)
+        yield lambda done, description: shown.update(task, completed=done, description=description)
 
 
 @contextmanager
-def counting(total: int, thing: str, more: str = "") -> Iterator[Callable[[int], None]]:
-    """A function to be told how many of `total` things are done; `more` tells what they are.
+def counting(total: int, noun: str, more: str = "") -> Iterator[Callable[[int], None]]:
+    """Yield a function that takes how many of `total` items are done.
 
-    On a terminal it moves a bar, elsewhere it says a line for each tenth.
+    `noun` and `more` name the items. On a terminal the function updates a bar, elsewhere it prints
+    a line for each tenth.
     """
     is_drawn = can_redraw()
     with bar(total) as show:
 
-        def tell(done: int) -> None:
-            words = f"{done:,} of {count_noun(total, thing)}{more}"
-            show(done, words)
+        def update(done: int) -> None:
+            description = f"{done:,} of {count_noun(total, noun)}{more}"
+            show(done, description)
             if not is_drawn and done * 10 // total > (done - 1) * 10 // total:
-                say(words)
+                say(description)
 
-        yield tell
+        yield update
 
 
 def share(*spent: tuple[float, float | None]) -> float:
-    """The part of a budget that is spent, 0 .. 1: the largest of what was spent by its limit."""
+    """Return the share of a budget that is spent, 0 to 1: the largest of amount / limit."""
     return max((min(1.0, done / limit) for done, limit in spent if limit), default=0.0)

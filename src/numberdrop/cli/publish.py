@@ -1,4 +1,4 @@
-"""Commands for publishers: puzzles generate, verify, export."""
+"""Commands for publishers: puzzles generate, drops, verify and export."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from .app import (
     Executor,
     Workers,
     app,
-    expect_apart,
+    expect_distinct_files,
     read_choice,
     read_day,
     read_puzzle,
+    seed_option,
 )
 from .archives import find_entry, show_entry
 from .help_text import App
@@ -40,10 +41,10 @@ if TYPE_CHECKING:
     from ..puzzles.archive.archive_file import ArchiveFile
     from ..puzzles.archive.entry_text import ArchivePuzzle
 
-#: Lines that take as long to verify as it takes to start a process, roughly.
-WORTH_A_PROCESS = 8
-#: Bytes of what goes to stdout that stay in memory, until all of it is known to be there.
-SPOOLED = 2**22
+#: Verifying this number of lines takes about as long as starting a process.
+LINES_PER_PROCESS = 8
+#: The bytes of an export to stdout that stay in memory before it is complete.
+SPOOLED_BYTES = 2**22
 
 group = App(help="Make, check and export archives of puzzles.")
 app.add_typer(group, name="puzzles")
@@ -58,7 +59,9 @@ def generate(
     ],
     days: Annotated[
         int,
-        typer.Option("--days", metavar="N", min=1, max=MOST_DAYS, help="How many days to make."),
+        typer.Option(
+            "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="How many days to make."
+        ),
     ],
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
@@ -67,41 +70,40 @@ def generate(
         int,
         typer.Option(
             "--games",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=10_000,
-            help="How many games of each player the targets are taken from.",
+            help="How many games of each simulated player set the targets.",
         ),
     ] = GAMES,
     nodes: Annotated[
         int | None,
         typer.Option(
             "--nodes",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=2**60,
-            help="Also search for each best score, with so many nodes.",
+            help="Also search for each best score, with this number of nodes.",
         ),
     ] = None,
     refresh: Annotated[
         bool,
         typer.Option(
             "--refresh",
-            help="Also set the targets of puzzles that are there anew, where another version "
-            "of the program set them.",
+            help="Also update targets that another version of the program set.",
         ),
     ] = False,
     workers: Workers = None,
     executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
-    """Make the archive of some days, or continue one.
+    """Make an archive of daily puzzles, or continue one.
 
-    Puzzles are kept in FILE.part as they are made; the file is written at the end, or by the next
-    run if this one was killed. Puzzles that are there stay. With --nodes, best scores that are not
-    proved yet are searched again if that allows more nodes than before; with --refresh, targets
-    are set as this version of the program sets them, and best scores stay. The file comes out the
-    same however often the command was stopped, and with any number of workers.
+    Puzzles are saved in FILE.part as they are made; FILE is written at the end, or by the next run
+    if this one was killed. Puzzles already in FILE stay. With --nodes, unproved best scores are
+    searched again if more nodes are allowed than before; with --refresh, targets are updated, and
+    best scores stay. The finished FILE is the same however often the command was stopped, and for
+    any number of workers.
 
     \b
     Example:
@@ -123,19 +125,16 @@ def generate(
             progress=progress,
         )
         count = len(file.ids)
-    _tell_made(out, count, made, as_json)
+    _print_made(out, count, made, as_json)
 
 
 @group.command()
 def drops(
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the problems."),
-    ],
+    seed: Annotated[int, seed_option("The seed of the problems.")],
     count: Annotated[
         int,
         typer.Option(
-            "--count", metavar="N", min=1, max=MOST_DROPS, help="How many problems to make."
+            "--count", metavar="COUNT", min=1, max=MOST_DROPS, help="How many problems to make."
         ),
     ],
     out: Annotated[
@@ -144,7 +143,7 @@ def drops(
     pocket: Annotated[
         bool,
         typer.Option(
-            "--pocket", help="Pocket problems: of one or two rolls, which people solve in minutes."
+            "--pocket", help="Make pocket problems: one or two rolls, to be solved in minutes."
         ),
     ] = False,
     workers: Workers = None,
@@ -153,8 +152,8 @@ def drops(
 ) -> None:
     """Make an archive of drop problems, or continue one.
 
-    A drop problem is a position, one to three known rolls, and a score to reach: the highest there
-    is. Only one line of play reaches it; taking the most points at every turn does not.
+    A drop problem is a position, one to three known rolls, and a score to reach: the highest that
+    is possible. Only one line of play reaches it; taking the most points in each turn does not.
 
     \b
     Example:
@@ -174,16 +173,16 @@ def drops(
             progress=progress,
         )
         count = len(file.ids)
-    _tell_made(out, count, made, as_json)
+    _print_made(out, count, made, as_json)
 
 
 @contextmanager
 def _archive(out: str) -> Iterator[ArchiveFile]:
-    """The file of an archive; a line that took so long and can't be kept in it is shown."""
+    """Open the file of an archive. If a line can't be written to it, print the line."""
     from ..puzzles.archive.archive_file import ArchiveFile
     from ..puzzles.archive.entry_text import line_text
 
-    expect_apart([out])
+    expect_distinct_files([out])
     with ArchiveFile(out) as file:
         try:
             yield file
@@ -192,7 +191,7 @@ def _archive(out: str) -> Iterator[ArchiveFile]:
                 write_bytes([line_text(file.unsaved), "\n"])
 
 
-def _tell_made(out: str, count: int, made: int, as_json: bool) -> None:
+def _print_made(out: str, count: int, made: int, as_json: bool) -> None:
     if as_json:
         write_json({"file": out, "lines": count, "made": made})
     else:
@@ -227,31 +226,31 @@ def verify(
         int,
         typer.Option(
             "--games",
-            metavar="N",
+            metavar="COUNT",
             min=0,
             max=10_000,
-            help="How many of the games behind each puzzle's targets to play again.",
+            help="How many of the games that set each puzzle's targets to play again.",
         ),
     ] = 1,
     is_deep: Annotated[
         bool,
-        typer.Option("--deep", help="Play all of these games again, and prove every bound again."),
+        typer.Option("--deep", help="Play all these games again, and prove every bound again."),
     ] = False,
     workers: Workers = None,
     executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
-    """Check every puzzle of some archives; exit 1 if any is wrong.
+    """Check every puzzle of archives; exit 1 if any is wrong.
 
-    The dice must follow from the name; the solution is replayed, and the targets are worked out
-    again. Bounds that take long to prove and most games are only looked at with --deep; how many
-    were not is told.
+    The dice must follow from the name, the solution is replayed, and the targets are computed
+    again. Most games, and bounds that take long to prove, are only checked with --deep; otherwise
+    the command prints how many it skipped.
 
     \b
     Example:
       numberdrop puzzles verify days.jsonl
     """
-    from ..puzzles.archive.verify import verify as judged
+    from ..puzzles.archive.verify import verify as verify_archive
 
     expect_without(context, "--deep", "--games")
     faults: list[dict[str, str]] = []
@@ -260,7 +259,7 @@ def verify(
     sizes = {file: lines_in(file) for file in files}
     total = sum(sizes[file] for file in files)
 
-    def blame(place: str, fault: str) -> None:
+    def report(place: str, fault: str) -> None:
         complain(fault)
         faults.append({"place": place, "message": fault})
 
@@ -268,8 +267,8 @@ def verify(
         for file in files:
             share = workers
             if executor == "processes" and workers is None:
-                share = min(available_cpus(), 1 + sizes[file] // WORTH_A_PROCESS)
-            made = judged(
+                share = min(available_cpus(), 1 + sizes[file] // LINES_PER_PROCESS)
+            made = verify_archive(
                 file, games=games, is_deep=is_deep, seen=seen, workers=share, executor=executor
             )
             try:
@@ -284,12 +283,12 @@ def verify(
                             f"{count:,} of {count_noun(total, 'puzzle')}, {wrong:,} of them wrong",
                         )
                         if found.fault:
-                            blame(found.place, found.fault)
-            except NotationError as error:  # the file is no archive, or is so no further
-                blame(file, str(error))
+                            report(found.place, found.fault)
+            except NotationError as error:  # from here on the file is not an archive
+                report(file, str(error))
     if as_json:
-        left = {"bounds_not_proved": unproved, "games_not_played": unplayed}
-        write_json({"puzzles": count, "faults": faults, **left})
+        skipped = {"bounds_not_proved": unproved, "games_not_played": unplayed}
+        write_json({"puzzles": count, "faults": faults, **skipped})
     elif count or not faults:
         print(f"{count_noun(count, 'puzzle')}, {wrong:,} of them wrong")
         if unproved:
@@ -310,40 +309,44 @@ def export(
         typer.Option(
             "--form",
             metavar="csv|json",
-            help="What to write: a csv table or a json document; as the name of the file ends if "
-            "left out, and csv to stdout.",
-            show_default=False,
+            help="Write a csv table or a json document.",
+            show_default="the extension of --out, or csv",
         ),
     ] = None,
     first: Annotated[
         str | None,
-        typer.Option("--from", metavar="DATE", help="Leave out all but days from this one on."),
+        typer.Option("--from", metavar="DATE", help="Export only daily puzzles from this day on."),
     ] = None,
     days: Annotated[
         int,
-        typer.Option("--days", metavar="N", min=1, max=MOST_DAYS, help="How many days to keep."),
+        typer.Option(
+            "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="How many days to export."
+        ),
     ] = 1,
     language: Annotated[
         str | None,
         typer.Option(
             "--language",
             metavar="|".join(LANGUAGES),
-            help="The language of the words for difficulty and themes; English if left out.",
+            help="The language of difficulty and themes.",
+            show_default="en",
         ),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Include the best games.")] = False,
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write to FILE, ending in .csv or .json, not to stdout."
+            "--out",
+            metavar="FILE",
+            help="Write to FILE, named .csv or .json, not to stdout.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write archives as a table, or as one JSON document.
+    """Export archives as a table, or as one JSON document.
 
-    Solutions are left out unless you ask for them. Drop problems are of no day: with --from they
-    are left out too.
+    Solutions are only included with --solution. Drop problems have no day, so --from leaves them
+    out.
 
     \b
     Example:
@@ -358,7 +361,7 @@ def export(
     from ..puzzles.archive.export import csv_rows, json_items
 
     expect_with(context, "--days", "--from")
-    expect_apart([out], files)
+    expect_distinct_files([out], files)
     form = _form(form, out, as_json)
     if language is not None:
         read_choice("--language", language, LANGUAGES)
@@ -372,7 +375,7 @@ def export(
                 count += 1
                 yield entry
         if wanted is not None and not count:
-            raise NumberdropError(f"{', '.join(files)}: expected one of these days, got none")
+            raise NumberdropError(f"{', '.join(files)}: expected a puzzle of these days, got none")
 
     written = counted()
     if form == "csv":
@@ -380,7 +383,7 @@ def export(
     else:
         pieces = json_items(written, language, with_solutions=solution)
     if out is None:
-        with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
+        with tempfile.SpooledTemporaryFile(SPOOLED_BYTES) as whole:
             for piece in pieces:
                 whole.write(encode_utf8(piece))
             whole.seek(0)
@@ -396,8 +399,8 @@ def export(
 
 
 def _form(form: str | None, out: str | None, as_json: bool) -> str:
-    """What is to be written: --form and the end of the file's name have to agree, and so does
-    --json, where it is stdout that is written."""
+    """Return the form to write. Raises UsageError if --form contradicts the extension of `out`, or
+    --json where the export goes to stdout."""
     chosen = None if form is None else read_choice("--form", form, ("csv", "json"))
     if out is None:
         if as_json and chosen == "csv":
@@ -414,7 +417,8 @@ def _form(form: str | None, out: str | None, as_json: bool) -> str:
 
 
 def lines_in(file: str) -> int:
-    """How many lines a file has; 0 for what can be read only once. OSError if it can't be read."""
+    """Return the number of lines of a file, or 0 if it can be read only once, such as a pipe.
+    Raises OSError if it can't be read."""
     if not os.path.isfile(file) and os.path.exists(file) and not os.path.isdir(file):
         return 0
     with open(file, "rb") as opened:

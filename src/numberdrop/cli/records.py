@@ -1,4 +1,4 @@
-"""Files of game records as the command line takes them, and what becomes of each record."""
+"""Files of game records, and the outcome of each record."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .sources import documents
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a record came to: `value` if it could be read and is legal, else `error`.
+    """The outcome of a record: its `value` if it is well formed and legal, else an `error`.
 
-    `place` says where it stands, `in_list` is true for an item of a JSON list.
+    `place` is where it stands in the file. `in_list` is True for an item of a JSON list.
     """
 
     place: str
@@ -25,8 +25,8 @@ class Outcome:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong, each in one sentence, with its place: one thing at most, but for a typed
-        game."""
+        """What is wrong, a sentence with its place for each fault. Only a typed game can have
+        several."""
         if self.error is None:
             return ()
         if isinstance(self.error, MultipleFaults):
@@ -35,7 +35,7 @@ class Outcome:
         return (str(self.error) if is_placed else f"{self.place}: {self.error}",)
 
     def to_json(self) -> Any:
-        """The value, or an object with the key `error`."""
+        """Return the value, or an object with the key `error`."""
         if self.error is None:
             return self.value
         if isinstance(self.error, NotationError):
@@ -44,15 +44,16 @@ class Outcome:
         return {"error": {**place, "message": self.error.message}}
 
 
-def judged(file: str, judge: Callable[[Any], Any]) -> Iterator[Outcome]:
-    """The outcome of each record of a file, or of stdin for `-`, by `judge`: replay or load_record.
+def read_outcomes(file: str, check: Callable[[Any], Any]) -> Iterator[Outcome]:
+    """Yield the outcome of each record of a file, or of stdin for `-`.
 
-    A document that can't be read is the last outcome. OSError if the file can't be opened.
+    `check` is replay or load_record. A document that can't be parsed is the last outcome. Raises
+    OSError if the file can't be opened.
     """
     try:
         for place, in_list, record in _records(file):
             try:
-                outcome = Outcome(place, in_list, judge(record))
+                outcome = Outcome(place, in_list, check(record))
             except IllegalTurn as error:
                 outcome = Outcome(place, in_list, error=error)
             yield outcome
@@ -65,7 +66,7 @@ def _records(file: str) -> Iterator[tuple[str, bool, Any]]:
         if not isinstance(document, list):
             yield place, False, document
         elif not document:
-            raise NotationError(f"{place}: expected a record or some of them, got an empty list")
+            raise NotationError(f"{place}: expected one or more records, got an empty list")
         else:
             for number, record in enumerate(document, 1):
                 yield f"{place}, record {number}", True, record

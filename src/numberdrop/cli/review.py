@@ -1,4 +1,4 @@
-"""The command about games that were played: review."""
+"""The command that reviews a game: review."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from .. import Game
 from ..cpus import available_cpus
 from ..files import atomic_file
-from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, app, expect_apart, read
+from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, app, expect_distinct_files, read
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .sources import read_record
@@ -27,7 +27,7 @@ def review(
         str,
         typer.Argument(
             metavar="RECORD",
-            help="A file with one game, a record or typed turn by turn; - reads stdin.",
+            help="A file with one game, as a record or typed turn by turn; - for stdin.",
         ),
     ],
     level: LevelText = "strong",
@@ -36,8 +36,9 @@ def review(
         typer.Option(
             "--inaccuracy",
             metavar="LOSS",
-            help="Call a turn an inaccuracy from this loss on; 0.5 points if left out, or in a "
-            "game of several 2 per cent of win share.",
+            help="The least loss of an inaccuracy: in points, or in a game of several players in "
+            "per cent of the win share.",
+            show_default="0.5, or 2 per cent",
         ),
     ] = None,
     mistake: Annotated[
@@ -45,7 +46,8 @@ def review(
         typer.Option(
             "--mistake",
             metavar="LOSS",
-            help="Call it a mistake from this loss on; 1.5 points, or 5 per cent.",
+            help="The least loss of a mistake.",
+            show_default="1.5, or 5 per cent",
         ),
     ] = None,
     blunder: Annotated[
@@ -53,7 +55,8 @@ def review(
         typer.Option(
             "--blunder",
             metavar="LOSS",
-            help="Call it a blunder from this loss on; 4 points, or 10 per cent.",
+            help="The least loss of a blunder.",
+            show_default="4, or 10 per cent",
         ),
     ] = None,
     svg: Annotated[
@@ -61,8 +64,7 @@ def review(
         typer.Option(
             "--svg",
             metavar="FILE",
-            help="Also draw what was to be expected after each turn, the score or the win shares, "
-            "into FILE.",
+            help="Also draw the expected score, or the win shares, after each turn to FILE.",
         ),
     ] = None,
     seed: DiceSeed = 1,
@@ -70,11 +72,10 @@ def review(
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what each turn of a game cost, and how lucky each roll was.
+    """Show what each turn of a game cost, and how lucky each roll was.
 
-    The mistakes that cost most are drawn. In a game of several players luck and cost are told in
-    chances of winning, for each seat. Ctrl-C ends the review early, and shows the turns that are
-    done.
+    The costliest mistakes are drawn. In a game of several players, luck and cost are chances of
+    winning, for each seat. Ctrl-C ends the review early and shows the turns that are done.
 
     \b
     Example:
@@ -85,7 +86,7 @@ def review(
 
     named = {"inaccuracy": inaccuracy, "mistake": mistake, "blunder": blunder}
     words = {name: loss for name, loss in named.items() if loss is not None}
-    expect_apart([svg], [file])
+    expect_distinct_files([svg], [file])
     played = read_record(file)
     repeated_by = again(
         "review", file, level=unless(level, "strong"), **words, svg=svg, seed=unless(seed, 1)

@@ -1,4 +1,4 @@
-"""The command about the results that are kept: scores."""
+"""The command for high scores: scores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import AsJson, app, expect_apart
+from .app import AsJson, app, expect_distinct_files
 from .daily import named_puzzle
 from .streams import json_text, warn, write_json
 from .usage import UsageError
@@ -19,10 +19,10 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from ..puzzles.results import Results
 
-#: How many results the table shows unless more are asked for.
+#: How many results the table shows by default.
 TOP = 20
-#: How many rows that can't be read are named one by one.
-FEW = 5
+#: The most warnings about single results.
+MOST_WARNINGS = 5
 
 
 @app.command()
@@ -30,18 +30,19 @@ def scores(
     puzzle: Annotated[
         str | None,
         typer.Argument(
-            metavar="PUZZLE", help="Show the results of this puzzle; of all if left out."
+            metavar="PUZZLE",
+            help="Show only results of this puzzle: a day or the name of other dice.",
         ),
     ] = None,
     top: Annotated[
         int | None,
         typer.Option(
             "--top",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=1000,
-            help=f"Show the highest N results.  [default: {TOP}; all with --json]",
-            show_default=False,
+            help="Show this number of the highest results.",
+            show_default=f"{TOP}, or all with --json",
         ),
     ] = None,
     show_all: Annotated[
@@ -52,27 +53,27 @@ def scores(
         int | None,
         typer.Option(
             "--record",
-            metavar="N",
-            help="Write the record of the game that is result number N.",
+            metavar="NUMBER",
+            help="Print the record of the game of this result.",
         ),
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="FILE", help="With --record: write to FILE, not to stdout."),
+        typer.Option("--out", metavar="FILE", help="With --record: write the record to FILE."),
     ] = None,
     remove: Annotated[
         int | None,
         typer.Option(
             "--remove",
-            metavar="N",
-            help="Remove result number N, and its game, for good.",
+            metavar="NUMBER",
+            help="Remove this result and its game permanently.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the high-score table of your results, and streaks.
 
-    For each name, only the first result on a puzzle counts. A streak is a number of days in a row
+    For each name, only the first result on a puzzle counts. A streak is a series of days in a row
     whose puzzles were handed in on their day, or on the day before or after.
 
     \b
@@ -91,9 +92,9 @@ def scores(
     if remove is not None and (puzzle is not None or top or show_all):
         raise UsageError("--remove: expected without other options than --json")
     if show_all and top:
-        raise UsageError("--all: expected without --top, which shows a part of the results")
+        raise UsageError("--all: expected without --top, which shows only some results")
     if out is not None and record is None:
-        raise UsageError("--out: expected with --record, which says what to write")
+        raise UsageError("--out: expected with --record; alone it has no effect")
     results = Results()
     hand_in_rest(Store(), results)
     if record is not None:
@@ -135,14 +136,14 @@ def _show(
 
 
 def _warn_of(problems: Sequence[str]) -> None:
-    for problem in problems[:FEW]:
-        warn(f"{problem}: passed over")
-    if len(problems) > FEW:
-        warn(f"{count_noun(len(problems) - FEW, 'more result')} like these passed over")
+    for problem in problems[:MOST_WARNINGS]:
+        warn(f"{problem}: skipped")
+    if len(problems) > MOST_WARNINGS:
+        warn(f"{count_noun(len(problems) - MOST_WARNINGS, 'more result')} like these skipped")
 
 
 def _write_record(results: Results, number: int, out: str | None) -> None:
-    expect_apart([out], [str(results.path)])
+    expect_distinct_files([out], [str(results.path)])
     with atomic_file(out) as write:
         found = results.record(number)
         write(f"{json_text(found)}\n")

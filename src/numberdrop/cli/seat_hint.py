@@ -1,4 +1,4 @@
-"""What hint does for one of several players."""
+"""Hints for one of several players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
     from ..turn import Part
 
-#: What means something to a hint for one of several players.
+#: The arguments and options that have an effect in a hint for one of several players.
 OF_SEVERAL = (
     *("POSITION|FILE", "ROLL", "--turn", "--seat", "--other", "--for", "--chosen", "--level"),
     *("--top", "--playouts", "--seconds", "--seed", "--workers", "--variant", "--verbose"),
@@ -30,7 +30,7 @@ OF_SEVERAL = (
 
 
 def advise_seat(
-    asked: Source,
+    source: Source,
     roll: str | None,
     others: Sequence[str],
     chosen: Sequence[str],
@@ -44,46 +44,46 @@ def advise_seat(
     verbose: bool,
     as_json: bool,
 ) -> None:
-    """Rank what the player of a sheet may do, those of the others being there as well: in the
-    record, or on the command line."""
+    """Rank the turns of the player of a sheet. The sheets of the others are in the record or in
+    `others`."""
     from ..multiplayer.hints import LEVELS, hint
     from ..multiplayer.seats import Seats
     from ..view.seats import draw_seat_hint
     from ..view.text import Look
 
-    if asked.seats and others:
-        raise UsageError("--other: the record has the sheets of all players")
+    if source.seats and others:
+        raise UsageError("--other: expected without a record, which has the sheets of all players")
     playouts, seconds = limits
     if (playouts is not None or seconds is not None) and not LEVELS[level].playouts:
         raise UsageError(
             f"--level: expected strong or deep with --playouts or --seconds, got {level}, which "
-            "samples nothing"
+            "does not sample"
         )
-    variant = asked.variant
-    positions = asked.seats or (
-        asked.position,
+    variant = source.variant
+    positions = source.seats or (
+        source.position,
         *(read_source(text, str(variant)).position for text in others),
     )
-    rolled, seats = roll_of(asked, roll), Seats(positions, variant)
-    known = _known(chosen, asked.seat, len(positions))
+    rolled, seats = roll_of(source, roll), Seats(positions, variant)
+    known = _known(chosen, source.seat, len(positions))
     for position in positions:
         warn_of_problems(position, variant)
     planned = playouts or (None if seconds else LEVELS[level].playouts)
-    began, told = time.monotonic(), [""]
+    began, last_turn = time.monotonic(), [""]
     with stopped_by_interrupt() as stop, bar(1) as show:
 
-        def tell(leader: Leader[Part]) -> None:
-            passed, best = time.monotonic() - began, str(leader.turn)
+        def report_leader(leader: Leader[Part]) -> None:
+            elapsed, turn = time.monotonic() - began, str(leader.turn)
             value = f"{leader.ev:.1%}" if aim == "win" else f"{leader.ev:.2f}"
-            words = f"{passed:7.1f} s  {count_noun(leader.playouts, 'playout')}  {value}  {best}"
-            show(share((leader.playouts, planned), (passed, seconds)), words)
-            if (playouts or seconds) and best != told[0]:
-                say(words)
-            told[0] = best
+            line = f"{elapsed:7.1f} s  {count_noun(leader.playouts, 'playout')}  {value}  {turn}"
+            show(share((leader.playouts, planned), (elapsed, seconds)), line)
+            if (playouts or seconds) and turn != last_turn[0]:
+                say(line)
+            last_turn[0] = turn
 
-        found = hint(
+        result = hint(
             seats,
-            asked.seat,
+            source.seat,
             rolled,
             aim=cast("Aim", aim),
             known=known,
@@ -93,17 +93,18 @@ def advise_seat(
             playouts=playouts,
             seconds=seconds,
             workers=workers or available_cpus(),
-            progress=tell,
+            progress=report_leader,
             stop=stop,
         )
     if as_json:
-        write_json(found.to_json())
+        write_json(result.to_json())
     else:
-        print(draw_seat_hint(found, Look.of(sys.stdout), verbose=verbose))
+        print(draw_seat_hint(result, Look.of(sys.stdout), verbose=verbose))
 
 
 def _known(chosen: Sequence[str], own: int, seats: int) -> dict[int, str]:
-    """What --chosen says, by seat: of the others alone."""
+    """Return the parts given with --chosen, by seat. Raises UsageError if one is for the seat
+    `own`."""
     known: dict[int, str] = {}
     for text in chosen:
         seat, _, part = text.partition("=")
@@ -114,7 +115,7 @@ def _known(chosen: Sequence[str], own: int, seats: int) -> dict[int, str]:
             )
         if int(seat) == own:
             raise UsageError(
-                f"--chosen: expected what another seat does than {own}, which asks, got {text!r}"
+                f"--chosen: expected a seat other than {own}, which the hint is for, got {text!r}"
             )
         if int(seat) in known:
             raise UsageError(f"--chosen: expected each seat once, got {seat} twice")

@@ -1,4 +1,4 @@
-"""The command about games that the hints play: selfplay."""
+"""The command that lets the hints play games: lab selfplay."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from .app import (
     VariantText,
     Verbose,
     Workers,
-    expect_apart,
+    expect_distinct_files,
     read_variant,
+    seed_option,
 )
 from .lab import group
 from .progress import counting
@@ -28,12 +29,9 @@ from .streams import say, write_json
 def selfplay(
     games: Annotated[
         int,
-        typer.Option("--games", metavar="N", min=1, max=10**6, help="How many games to play."),
+        typer.Option("--games", metavar="COUNT", min=1, max=10**6, help="How many games to play."),
     ],
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the deals."),
-    ],
+    seed: Annotated[int, seed_option("The seed of the deals.")],
     level: LevelText = "fast",
     variant: VariantText = "rulebook",
     out: Annotated[
@@ -49,7 +47,7 @@ def selfplay(
     verbose: Verbose = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let the hints play games, and tell how well they do.
+    """Let the hints play games, and show how well they do.
 
     Ctrl-C ends it early and shows the games that are done. With --out they are kept in FILE: the
     same command continues from there, and the finished FILE is the same for any --workers.
@@ -65,16 +63,16 @@ def selfplay(
     from ..view.hints import draw_selfplay
 
     rules = read_variant(variant)
-    expect_apart([out])
+    expect_distinct_files([out])
     file = GamesFile(out, games, seed, rules, level) if out else None
-    unkept: list[OSError] = []
+    write_errors: list[OSError] = []
 
     def keep(game: Game) -> None:
         try:
             if file:
                 file.keep(game)
-        except OSError as error:  # no more games, but those that are played are summed up
-            unkept.append(error)
+        except OSError as error:  # no more games, but a summary of those that are played
+            write_errors.append(error)
             stop.set(error)
 
     with (
@@ -83,7 +81,7 @@ def selfplay(
         counting(games, "game") as progress,
     ):
         if file and file.ids:
-            say(f"going on after {len(file.ids):,} of {games:,} games")
+            say(f"continuing after {len(file.ids):,} of {games:,} games")
         found = played(
             games,
             seed,
@@ -108,8 +106,8 @@ def selfplay(
             out=out,
         )
         print(draw_selfplay(found, repeated_by=repeated_by, verbose=verbose))
-    if unkept:
-        raise unkept[0]
+    if write_errors:
+        raise write_errors[0]
     if stop.reason and file and found.games < games:
-        say(f"the games are kept in {out}; the same command goes on with them")
+        say(f"the games are kept in {out}; the same command continues with them")
         raise stop.reason

@@ -1,4 +1,4 @@
-"""The command that serves the page: serve."""
+"""The command that serves the web page: serve."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_pag
 if TYPE_CHECKING:
     from ..server.guard import Hosts
 
-#: Where the page is found, unless it is told otherwise: no other known program listens there.
+#: The default port of the page. No other well-known program uses it.
 PORT = 7823
 
 
@@ -23,7 +23,7 @@ def serve(
 ) -> None:
     """Play in the browser: serve the page until Ctrl-C.
 
-    Only programs on this machine can reach it, unless --host says otherwise.
+    Only programs on this machine can reach the page, unless --host names another address.
 
     \b
     Example:
@@ -40,7 +40,7 @@ def serve(
         expect=_expect_usable,
         is_opened=is_opened,
         as_json=as_json,
-        others_can="play here, and see, go on with and remove all games that are kept",
+        others_can="play here, and see, continue and remove all saved games",
     )
 
 

@@ -1,4 +1,4 @@
-"""Serving a page until Ctrl-C: what the commands have in common that do it."""
+"""Serving a page until Ctrl-C, for the commands serve and omba serve."""
 
 from __future__ import annotations
 
@@ -27,19 +27,18 @@ HostText = Annotated[
     typer.Option(
         "--host",
         metavar="HOST",
-        help="The address to listen at; 0.0.0.0 lets everyone in your network in.",
+        help="The address to listen on; 0.0.0.0 lets everyone in your network connect.",
     ),
 ]
 Port = Annotated[
-    int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for a free one.")
+    int,
+    typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 for a free one."),
 ]
-IsOpened = Annotated[
-    bool, typer.Option("--open/--no-open", help="Open the page in your browser, or don't.")
-]
+IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")]
 
 
 def expect_server(command: str) -> None:
-    """NumberdropError unless what serves a page is installed."""
+    """Raise NumberdropError unless the libraries of the server are installed."""
     for needed in ("starlette", "uvicorn"):
         if find_spec(needed) is None:
             raise NumberdropError(
@@ -58,12 +57,15 @@ def serve_page(
     as_json: bool,
     others_can: str,
 ) -> None:
-    """Serve what `make` makes at an address of this machine, which is told at once: whoever comes
-    then waits for what takes longest, to load it. `others_can` says what whoever can reach it may
-    do, where that isn't this machine alone; `expect` refuses what can't be served."""
+    """Serve the application that `make` returns until a signal.
+
+    The address is printed before the application is loaded, which takes longest; early clients
+    wait. `others_can` completes the warning that is printed if other machines can connect.
+    `expect` raises an error if the application can't be served.
+    """
     from ..server.address import is_loopback, listen, url_of
 
-    if not host:  # which the system takes for every address there is
+    if not host:  # the system would listen on every address
         raise UsageError("--host: expected an address, got ''")
     with listen(host, port) as found, stopped_by_interrupt() as stop:
         address = url_of(found)
@@ -73,7 +75,7 @@ def serve_page(
         else:
             print(f"{name} is at {address} (Ctrl-C ends it)", flush=True)
         if not is_loopback(found):
-            warn(f"everyone who can reach {host} can {others_can}")
+            warn(f"everyone who can connect to {host} can {others_can}")
         expect()
         if is_opened and _has_window():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
@@ -83,7 +85,7 @@ def serve_page(
 
 
 def _has_window() -> bool:
-    """Whether a browser would have a window of its own; one in the terminal would take it over."""
+    """Return whether a browser would open a window. One in the terminal would take it over."""
     return sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )

@@ -1,4 +1,4 @@
-"""Commands that give sheets, on paper and as text: sheet."""
+"""The command that prints sheets, puzzles and books: sheet."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import typer
 from ..files import atomic_file, atomic_files
 from ..locales import LANGUAGES
 from ..puzzles.archive import MOST_DAYS
-from .app import AsJson, app, expect_apart, read_choice
+from .app import AsJson, app, expect_distinct_files, read_choice
 from .daily import named_puzzle
 from .option_rules import expect_only, expect_with, expect_without
-from .print_pages import Asked, printed
+from .print_pages import PrintJob, printed_pages
 from .progress import bar
 from .streams import write_json
 from .usage import UsageError
 
-#: A5 pages beside each other, to be folded: a way to print rather than a paper.
+#: A5 pages in pairs, to be folded: a layout rather than a paper size.
 BOOKLET = "booklet"
 
 
@@ -30,18 +30,18 @@ def sheet(
         str | None,
         typer.Argument(
             metavar="PUZZLE",
-            help="A day, a recipe, a literal id, or a drop problem such as drop#1.4; if left out, "
-            "an empty sheet.",
+            help="A puzzle: a day or the name of other dice; or a drop problem, such as drop#1.4.",
+            show_default="an empty sheet",
         ),
     ] = None,
     first: Annotated[
         str | None,
-        typer.Option("--from", metavar="DATE", help="Print a book of days, this one the first."),
+        typer.Option("--from", metavar="DATE", help="Print a book of days from this day on."),
     ] = None,
     days: Annotated[
         int,
         typer.Option(
-            "--days", metavar="N", min=1, max=MOST_DAYS, help="How many days the book has."
+            "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="How many days the book has."
         ),
     ] = 1,
     archive: Annotated[
@@ -49,7 +49,7 @@ def sheet(
         typer.Option(
             "--archive",
             metavar="FILE",
-            help="Print a book of this archive, all of it without --from.",
+            help="Print a book of this archive, or with --from of some of its days.",
         ),
     ] = None,
     drops: Annotated[
@@ -60,20 +60,22 @@ def sheet(
         int | None,
         typer.Option(
             "--count",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=400,
-            help="Print at most so many problems; 12 if left out, in a book one for each day.",
+            help="Print at most this number of drop problems.",
+            show_default="12, or in a book one for each day",
         ),
     ] = None,
     per_page: Annotated[
         int | None,
         typer.Option(
             "--per-page",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=4,
-            help="Put so many problems on a page; 4 if left out, and 2, the most, on A5.",
+            help="Print this number of drop problems on a page.",
+            show_default="4, or on A5 2, the most",
         ),
     ] = None,
     out: Annotated[
@@ -81,14 +83,16 @@ def sheet(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="The file to write, ending in .pdf, .svg or .txt; sheet.pdf if left out.",
+            help="The file to write, named .pdf, .svg or .txt.",
+            show_default="sheet.pdf",
         ),
     ] = None,
     blank: Annotated[
         bool,
         typer.Option(
             "--blank",
-            help="Don't print: give a drawing to fill in with an editor, to stdout or as FILE.txt.",
+            help="Print an empty sheet as text to fill in with an editor, on stdout or to a .txt "
+            "file.",
         ),
     ] = False,
     paper: Annotated[
@@ -100,32 +104,32 @@ def sheet(
         ),
     ] = "a4",
     ink: Annotated[
-        str, typer.Option("--ink", metavar="colour|black", help="Print in colour, or in black.")
+        str, typer.Option("--ink", metavar="colour|black", help="Print in colour or in black only.")
     ] = "colour",
     language: Annotated[
         str,
-        typer.Option("--language", metavar="|".join(LANGUAGES), help="Print in this language."),
+        typer.Option("--language", metavar="|".join(LANGUAGES), help="The language of the pages."),
     ] = LANGUAGES[0],
     title: Annotated[
         str | None,
-        typer.Option("--title", metavar="TEXT", help="The title of the PDF, and of a book."),
+        typer.Option("--title", metavar="TEXT", help="The title of the PDF and of a book."),
     ] = None,
     solution: Annotated[
         bool | None,
         typer.Option(
             "--solution/--no-solution",
-            help="Also print the best play, on the last pages; a book has it anyway.",
+            help="Also print the best play, on the last pages.",
+            show_default="only in a book",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print a score sheet, puzzles, drop problems, or a book of them.
 
-    The rolls of a puzzle are on a page of their own, which can be folded so that nobody sees ahead.
-    A book has rules and contents, the puzzles, the drop problem of each day, and the solutions. A
-    PDF holds all pages. As SVG, each page is a file of its own; if there are several, their names
-    are numbered. As text, it is a drawing of an empty sheet: fill it in, and give it to show, hint
-    or max.
+    The rolls of a puzzle are on a separate page, which can be folded so that nobody sees ahead. A
+    book has rules and contents, the puzzles, the drop problem of each day, and the solutions. A PDF
+    has all pages. SVG pages are one file each, numbered if there are several. A .txt file is an
+    empty sheet drawn as text: fill it in and pass it to show, hint or max.
 
     \b
     Example:
@@ -148,7 +152,7 @@ def sheet(
     if blank or form == ".txt":
         if out and form != ".txt":
             raise UsageError(f"--blank: expected a name that ends in .txt, got {out!r}")
-        expect_only(context, "a drawing to fill in", "PUZZLE", "--out", "--blank", "--json")
+        expect_only(context, "a sheet as text", "PUZZLE", "--out", "--blank", "--json")
         _draw_blank(puzzle, out, as_json=as_json)
         return
     out, form = (out, form) if out else ("sheet.pdf", ".pdf")
@@ -161,29 +165,29 @@ def sheet(
     expect_with(context, "--per-page", "--drops", "--from", "--archive")
     expect_with(context, "--solution", "PUZZLE", "--drops", "--from", "--archive")
     if title and not title.isprintable():
-        raise UsageError(f"--title: expected text that can be printed, got {title!r}")
-    asked = Asked(puzzle, first, days, archive, drops, count, per_page, solution)
-    name, pages = printed(asked, style, title or "")
+        raise UsageError(f"--title: expected printable text, got {title!r}")
+    job = PrintJob(puzzle, first, days, archive, drops, count, per_page, solution)
+    name, pages = printed_pages(job, style, title or "")
     if paper == BOOKLET:
         from ..view.paper.booklet import imposed
 
         pages = imposed(pages)
-    files = _names(out, form, len(pages))
-    expect_apart(files, [drops, archive])
+    files = _page_files(out, form, len(pages))
+    expect_distinct_files(files, [drops, archive])
     with atomic_files(files) as drafts:
         if form == ".pdf":
             from ..view.paper.pdf import pages_pdf
 
             with bar(len(pages)) as show:
-                drafts[0].write(pages_pdf(_shown(pages, show), name, language))
+                drafts[0].write(pages_pdf(_with_progress(pages, show), name, language))
         else:
             from ..view.paper.page import page_svg
 
             for draft, page in zip(drafts, pages, strict=True):
                 draft.write(page_svg(page, name))
     if as_json:
-        told = {"paper": paper, "language": language, "ink": ink}
-        write_json({"files": files, "pages": len(pages), **told})
+        options = {"paper": paper, "language": language, "ink": ink}
+        write_json({"files": files, "pages": len(pages), **options})
     else:
         for file in files:
             print(file)
@@ -201,15 +205,15 @@ def _draw_blank(puzzle: str | None, out: str | None, *, as_json: bool) -> None:
         print(out or drawing, end="\n" if out else "")
 
 
-def _names(out: str, form: str, pages: int) -> list[str]:
-    """The files that so many pages are written to."""
+def _page_files(out: str, form: str, pages: int) -> list[str]:
+    """Return the names of the files for this number of pages."""
     if form == ".pdf" or pages == 1:
         return [out]
     stem, end = os.path.splitext(out)
     return [f"{stem}-{number}{end}" for number in range(1, pages + 1)]
 
 
-def _shown(pages: list[Any], show: Callable[[float, str], None]) -> Iterator[Any]:
+def _with_progress(pages: list[Any], show: Callable[[float, str], None]) -> Iterator[Any]:
     for number, page in enumerate(pages, 1):
         show(number - 1, f"page {number} of {len(pages)}")
         yield page

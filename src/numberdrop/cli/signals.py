@@ -1,7 +1,6 @@
-"""Signals that end a command: Ctrl-C, and those of a system that wants the program to end or of a
-terminal that was closed, which end it in the same way.
+"""Signals that end a command: SIGINT (Ctrl-C), SIGTERM, and SIGHUP when a terminal is closed.
 
-A signal that the program was started deaf to, as by nohup, stays unheard.
+A signal that was ignored when the program started, as by nohup, stays ignored.
 """
 
 from __future__ import annotations
@@ -16,26 +15,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..plan.limits import Stop
 
-#: What the signals beside Ctrl-C are called where they have ended a command.
-WORDS = {"SIGTERM": "terminated", "SIGHUP": "the terminal was closed"}
+#: Messages for the signals other than SIGINT that have ended a command.
+MESSAGES = {"SIGTERM": "terminated", "SIGHUP": "the terminal was closed"}
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal has come, and the command is to end: wherever Ctrl-C is seen to, so is this."""
+    """A signal that ends the command, handled wherever KeyboardInterrupt is."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
 
     @property
-    def words(self) -> str:
-        return WORDS.get(signal.Signals(self.number).name, "interrupted")
+    def message(self) -> str:
+        return MESSAGES.get(signal.Signals(self.number).name, "interrupted")
 
 
 @contextmanager
 def ending_signals() -> Iterator[None]:
-    """Within it, a signal that asks the program to end is raised as Interrupted, once: more of them
-    don't disturb what is being kept."""
+    """Raise Interrupted in this context for the first SIGTERM or SIGHUP. Later ones are ignored, so
+    that results can be saved undisturbed."""
     is_ending = False
 
     def end(number: int, _: FrameType | None) -> None:
@@ -44,35 +43,35 @@ def ending_signals() -> Iterator[None]:
             is_ending = True
             raise Interrupted(number)
 
-    with _handled(end, [*WORDS]):
+    with _handler(end, [*MESSAGES]):
         yield
 
 
 @contextmanager
 def stopped_by_interrupt() -> Iterator[Stop]:
-    """Within it a signal sets the Stop, whose `reason` it then is, so that long work ends with what
-    it has."""
+    """Yield a Stop that a signal sets, with itself as the `reason`, so that long work ends with
+    what it has."""
     from ..plan.limits import Stop
 
     stop = Stop()
-    with _handled(lambda number, _: stop.set(Interrupted(number)), ["SIGINT", *WORDS]):
+    with _handler(lambda number, _: stop.set(Interrupted(number)), ["SIGINT", *MESSAGES]):
         yield stop
 
 
 @contextmanager
-def _handled(
+def _handler(
     handler: Callable[[int, FrameType | None], None], names: Sequence[str]
 ) -> Iterator[None]:
-    """Within it the handler hears these signals, as far as a system has them; only the main thread
-    hears any."""
+    """Install the handler for these signals in this context, where the system has them and they
+    are not ignored. Only the main thread can handle signals."""
     is_main = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in names if is_main and hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
-    heard = [number for number in numbers if before[number] not in (signal.SIG_IGN, None)]
+    handled = [number for number in numbers if before[number] not in (signal.SIG_IGN, None)]
     try:
-        for number in heard:
+        for number in handled:
             signal.signal(number, handler)
         yield
     finally:
-        for number in heard:
+        for number in handled:
             signal.signal(number, before[number])

@@ -1,5 +1,4 @@
-"""Positions and games as the command line takes them: typed, or from a file that holds one, a
-drawing or a record."""
+"""Positions and games from the command line: typed, or in a file as text, a drawing or a record."""
 
 from __future__ import annotations
 
@@ -33,19 +32,19 @@ from .app import read, read_roll, read_variant
 from .streams import say
 from .usage import UsageError
 
-#: No position and no puzzle's name ends so: it is a file, there or not.
+#: What ends like this is a file, whether it exists or not: no position or puzzle's name does.
 _FILE_ENDS = (".json", ".jsonl", ".txt")
-_EMPTIED = " (> empties a file before it can be read)"
-#: Blanks, and the mark that some systems put before text.
+_EMPTY_FILE = "an empty file (the shell's > empties a file before it is read)"
+#: Blanks and the byte-order mark.
 _BEFORE_JSON = b" \t\r\n" + codecs.BOM_UTF8
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A position, its variant, and the roll that came next where a record tells it.
+    """A position, its variant, and the next roll if a record has it.
 
-    `has` says how many turns the record has, in words; it is empty where there is no record. In a
-    game of several players, `seats` are the positions of all, and `seat`, from 1, is whose this is.
+    `has` says how many turns the record has; without a record it is empty. In a game of several
+    players, `seats` are the positions of all, and `seat`, from 1, is the owner of this one.
     """
 
     position: Position
@@ -57,7 +56,8 @@ class Source:
 
 
 def is_file(text: str) -> bool:
-    """True for what names a file, there or not, and no puzzle: a day may have slashes in it."""
+    """Return whether `text` names a file, existing or not, rather than a puzzle: a day may have
+    slashes."""
     if os.path.exists(text) or text.endswith(_FILE_ENDS):
         return True
     if os.sep not in text or " " in text.strip() or re.fullmatch(r"[\d/]+", text):
@@ -66,7 +66,7 @@ def is_file(text: str) -> bool:
 
 
 def _is_puzzle(text: str) -> bool:
-    """True for what can be read as the name of a puzzle."""
+    """Return whether `text` can be parsed as the name of a puzzle."""
     try:
         typed.read_puzzle(text)
     except NotationError:
@@ -82,9 +82,11 @@ def read_source(
     *,
     is_to_be_played: bool = False,
 ) -> Source:
-    """What a POSITION|FILE says, `-` for stdin: `turn` and `seat` are of a record or a typed game,
-    before whose turn it stands; without a turn, after its last one. If a turn `is_to_be_played`, a
-    game that is over is refused."""
+    """Parse a POSITION|FILE, where `-` is stdin.
+
+    Of a record or a typed game, the position is that of `seat` before `turn`, or after the last
+    turn if `turn` is None. If a turn `is_to_be_played`, raises NumberdropError if the game is over.
+    """
     if text == "-" or is_file(text):
         name, content = "stdin" if text == "-" else text, read_text(text)
         if _is_json(content) or is_typed_game(content):
@@ -96,10 +98,10 @@ def read_source(
                     f"{name}: the game is over; --turn N takes the position before turn N"
                 )
             return source
-        there, drawn = _position_in(content, name)
+        there, drawn = _parse_position_file(content, name)
         text = content
     else:
-        there, drawn = read(_on_command_line, text)
+        there, drawn = read(_parse_typed_position, text)
     for option, value in (("--turn", turn), ("--seat", seat)):
         if value is not None:
             raise UsageError(
@@ -111,7 +113,7 @@ def read_source(
 
 
 def roll_of(asked: Source, roll: str | None) -> Roll:
-    """The roll on the command line, or else that of the record."""
+    """Return the roll on the command line, or the record's if there is none."""
     if roll is not None:
         return read_roll(roll, asked.variant)
     if asked.roll is None:
@@ -121,7 +123,8 @@ def roll_of(asked: Source, roll: str | None) -> Roll:
 
 
 def is_position(text: str) -> bool:
-    """True for a position, well formed or not, or a file that holds one, in one line or drawn."""
+    """Return whether `text` is a position, well formed or not, or a file with one, typed or
+    drawn."""
     if is_file(text):
         text = read_text(text)
     elif _is_puzzle(text):
@@ -130,8 +133,8 @@ def is_position(text: str) -> bool:
 
 
 def read_record(file: str) -> Game | PlayedLine:
-    """The one game of a file, or of stdin for `-`: a record, or typed turn by turn. IllegalTurn, or
-    FaultyGame, if it breaks a rule."""
+    """Read the only game of a file, or of stdin for `-`: a record, or typed turn by turn. Raises
+    NumberdropError or FaultyGame if it breaks a rule."""
     return _one_record(documents(file), "stdin" if file == "-" else file)
 
 
@@ -141,13 +144,13 @@ def _one_record(found: Iterable[tuple[str, Any]], name: str) -> Game | PlayedLin
         records += document if isinstance(document, list) else [document]
     if len(records) != 1:
         raise NotationError(f"{name}: expected one record, got {len(records)}")
-    with _named(name):
+    with _naming_file(name):
         return load_record(records[0])
 
 
 @contextmanager
-def _named(name: str) -> Iterator[None]:
-    """A fault of a record in a file says which file that is."""
+def _naming_file(name: str) -> Iterator[None]:
+    """Add the name of the file to an IllegalTurn."""
     try:
         yield
     except IllegalTurn as error:
@@ -155,8 +158,11 @@ def _named(name: str) -> Iterator[None]:
 
 
 def read_game_on(file: str, deal: Deal, variant: Variant) -> Game:
-    """The whole game on these dice that a file holds, or stdin for `-`: a record, or typed turn by
-    turn, with its rolls or without. NotationError, FaultyGame or IllegalTurn where it is none."""
+    """Read a whole game on these dice from a file, or from stdin for `-`.
+
+    It is a record, or typed turn by turn, with its rolls or without. Raises NotationError,
+    FaultyGame or NumberdropError if it is not such a game.
+    """
     from ..puzzles.submit import whole_game
 
     text = read_text(file)
@@ -164,15 +170,15 @@ def read_game_on(file: str, deal: Deal, variant: Variant) -> Game:
         record = parse_json(text, file)
     else:
         record = typed.read_game(text, (deal, variant), file).to_record()
-    with _named("stdin" if file == "-" else file):
+    with _naming_file("stdin" if file == "-" else file):
         return whole_game(record, deal, variant, file)
 
 
 def documents(file: str) -> Iterator[tuple[str, Any]]:
-    """The JSON documents of a file, or of stdin for `-`, each with its place; a game that is typed
-    turn by turn is its record.
+    """Yield the JSON documents of a file, or of stdin for `-`, each with its place. A game typed
+    turn by turn is yielded as its record.
 
-    NotationError, or FaultyGame, for what can't be read; OSError if the file can't be opened.
+    Raises NotationError or FaultyGame for other content, and OSError if the file can't be opened.
     """
     with _opened(file) as (opened, name):
         yield from _documents_in(opened, name)
@@ -196,12 +202,13 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
 
 
 def is_typed_game(text: str) -> bool:
-    """True for a text that looks like a game typed turn by turn."""
+    """Return whether `text` looks like a game typed turn by turn."""
     return not typed.is_drawing(text) and typed.is_game(text)
 
 
 def read_text(file: str) -> str:
-    """What a file, or stdin for `-`, holds. NotationError if it is too long, or no UTF-8."""
+    """Read the text of a file, or of stdin for `-`. Raises NotationError if it is too long or not
+    UTF-8."""
     with _opened(file) as (opened, name):
         data = opened.read(LONGEST_DOCUMENT + 1)
     if len(data) > LONGEST_DOCUMENT:
@@ -211,7 +218,7 @@ def read_text(file: str) -> str:
 
 @contextmanager
 def _opened(file: str) -> Iterator[tuple[io.BufferedReader, str]]:
-    """A file, or stdin, and what it is called in messages."""
+    """Open a file, or stdin for `-`, and return it with its name for messages."""
     if file != "-":
         with open(file, "rb") as opened:
             yield opened, file
@@ -219,42 +226,44 @@ def _opened(file: str) -> Iterator[tuple[io.BufferedReader, str]]:
         raise OSError(errno.EBADF, "stdin is closed")
     else:
         if sys.stdin.isatty():
-            say("reading what you type; Ctrl-D on a line of its own ends it")
+            say("reading from the terminal; end with Ctrl-D on a line of its own")
         yield cast(io.BufferedReader, sys.stdin.buffer), "stdin"
 
 
 def _is_json(text: str) -> bool:
-    """True for what begins as JSON does; a drawing may begin with a used digit in brackets."""
+    """Return whether `text` begins like JSON. A drawing may begin with a digit in brackets."""
     return re.match(r"\s*[\[{](?! ?\d ?[\]}])", text) is not None
 
 
-def _written(text: str) -> tuple[Position, Variant | None]:
-    """A position as people write it, or a drawing of one and the variant that it names; a text of
-    several lines is meant as a drawing, but for a grid with its rows on different lines."""
+def _parse_position(text: str) -> tuple[Position, Variant | None]:
+    """Parse a position as people type it, or a drawing, with the variant that it names.
+
+    A text of several lines is a drawing, unless its first line is a part of a grid with slashes.
+    """
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("# ")]
     if typed.is_drawing(text) or (len(lines) > 1 and "/" not in lines[0]):
         return typed.read_drawing(text)
     return typed.read_position("\n".join(lines)), None
 
 
-def _on_command_line(text: str) -> tuple[Position, Variant | None]:
-    """As _written(), of a text that names no file that is there."""
+def _parse_typed_position(text: str) -> tuple[Position, Variant | None]:
+    """Parse like _parse_position() a text that is not an existing file."""
     try:
-        return _written(text)
+        return _parse_position(text)
     except NotationError as error:
         if error.sentence.code == "position.no_grid" and len(text.split()) == 1:
-            raise NotationError(f"{error}, which is no file either") from None
+            raise NotationError(f"{error}, which is not a file either") from None
         raise
 
 
-def _position_in(text: str, name: str) -> tuple[Position, Variant | None]:
-    """As _written(), of a file; its faults name it."""
+def _parse_position_file(text: str, name: str) -> tuple[Position, Variant | None]:
+    """Parse like _parse_position() the text of a file. Errors name the file."""
     if not text.strip():
         raise NotationError(
-            f"{name}: expected a sheet, got nothing{'' if name == 'stdin' else _EMPTIED}"
+            f"{name}: expected a sheet, got {'nothing' if name == 'stdin' else _EMPTY_FILE}"
         )
     try:
-        return _written(text)
+        return _parse_position(text)
     except typed.MultipleFaults as error:
         raise typed.MultipleFaults(f"{name}: {fault}" for fault in error.faults) from None
     except NotationError as error:
@@ -278,7 +287,7 @@ def _recorded(
     roll = played.turns[place].roll if place < len(played.turns) else None
     if isinstance(played, PlayedLine):
         if seat is not None:
-            raise UsageError("--seat: expected the record of a game, got a line")
+            raise UsageError("--seat: expected the record of a whole game, got a line")
         return Source(played.positions[place], played.variant, roll, has)
     if (seat or 1) > played.players:
         raise UsageError(

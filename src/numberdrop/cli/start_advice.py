@@ -1,4 +1,4 @@
-"""Advice where to write the first 1, for hint and daily."""
+"""Advice on the cell for the first 1, for hint and daily."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def is_before_start(position: Position) -> bool:
-    """Whether this is the empty sheet of a solo game, on which no 1 is written yet."""
+    """Return whether this is the empty sheet of a solo game, before the first 1 is written."""
     is_new = position.is_solo and position.turn == 1 and not any(position.core.notches)
     return is_new and not any(position.core.grid) and not position.core.boxes
 
 
 def advise_start(
-    asked: Source,
+    source: Source,
     playouts: int | None,
     seed: int,
     workers: int | None,
@@ -29,14 +29,14 @@ def advise_start(
     verbose: bool,
     as_json: bool,
 ) -> None:
-    """Rank the cells of row 1, on the empty sheet that was asked for."""
+    """Rank the cells of row 1 of an empty sheet and print the result."""
     from ..plan.hints.start_cells import PLAYOUTS, rank_starts
     from ..view.starts import draw_starts, starts_again
 
     with stopped_by_interrupt() as stop:
         found = rank_starts(
-            [shape for shape, _, _ in asked.position.tiles],
-            variant=asked.variant,
+            [shape for shape, _, _ in source.position.tiles],
+            variant=source.variant,
             playouts=playouts or PLAYOUTS,
             seed=seed,
             workers=workers or available_cpus(),
@@ -45,12 +45,12 @@ def advise_start(
     if as_json:
         write_json(found.to_json())
     else:
-        again = starts_again(found, str(asked.position), PLAYOUTS, verbose=verbose)
+        again = starts_again(found, str(source.position), PLAYOUTS, verbose=verbose)
         print(draw_starts(found), "", again, sep="\n")
 
 
 def starts_of(puzzle: DealPuzzle) -> str:
-    """The cells of row 1 in a table, for the tiles of a puzzle."""
+    """Return a table that ranks the cells of row 1 for the tiles of a puzzle."""
     from ..plan.hints.start_cells import rank_starts
     from ..view.starts import draw_starts
 

@@ -1,4 +1,4 @@
-"""Writing: JSON and text to stdout, warnings and errors to stderr."""
+"""Reading and writing: JSON and text on stdout, notes and errors on stderr, lines from stdin."""
 
 from __future__ import annotations
 
@@ -19,61 +19,61 @@ from ..files import encode_utf8
 
 
 def json_text(value: Any) -> str:
-    """A JSON document as every command writes it, without a newline at the end."""
+    """Return a JSON document in the layout of all commands, without a newline at the end."""
     try:
         return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     except RecursionError:
-        raise NumberdropError("JSON nested too deeply to be written") from None
+        raise NumberdropError("JSON is nested too deeply to be written") from None
     except ValueError:
         raise NumberdropError("JSON has no NaN and no infinity") from None
 
 
 def write_json(value: Any) -> None:
-    """One JSON document on stdout."""
+    """Write one JSON document to stdout."""
     write_bytes([json_text(value), "\n"])
 
 
 def write_bytes(texts: Iterable[str | bytes]) -> None:
-    """Texts on stdout in UTF-8, the same bytes whatever the platform, locale and line ends."""
+    """Write texts to stdout in UTF-8: the same bytes on every platform and in every locale."""
     sys.stdout.flush()
     for text in texts:
         sys.stdout.buffer.write(text if isinstance(text, bytes) else encode_utf8(text))
 
 
 def say(text: str, end: str = "\n") -> None:
-    """Text on stderr, where there is one: print() would take stdout for it."""
+    """Print text on stderr. Without a stderr nothing is printed; print() would use stdout."""
     if sys.stderr is not None:
         print(text, end=end, file=sys.stderr, flush=True)
 
 
 def is_interactive() -> bool:
-    """Whether someone sits before a terminal who can be asked: what is asked goes to stdout."""
+    """Return whether stdin and stdout are a terminal, so that the user can be asked."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams)
 
 
-def typed_line() -> str:
-    """The next line of stdin, with its end; "" where there is none.
+def read_line() -> str:
+    """Return the next line of stdin with its line end, or an empty string at the end.
 
-    A signal that comes just before reading begins would be heard only after the next line, so at a
-    terminal, which gives a line at a time, what is waited for is a line or a signal.
+    A signal that arrives just before a blocking read would be handled only after the next line. At
+    a terminal, which delivers whole lines, this therefore waits for a line or a signal.
     """
     if sys.stdin is None:
         return ""
     is_main = threading.current_thread() is threading.main_thread()
     is_terminal = False
-    with suppress(OSError):  # a window that stands for a terminal has no descriptor
+    with suppress(OSError):  # a window in place of a terminal has no descriptor
         is_terminal = os.isatty(sys.stdin.fileno())
     if os.name == "posix" and is_main and is_terminal:
-        with _woken() as signalled:
+        with _wakeup_pipe() as signalled:
             while sys.stdin not in select.select([sys.stdin, signalled], [], [])[0]:
                 os.read(signalled, 1)
     return sys.stdin.readline()
 
 
 @contextmanager
-def _woken() -> Iterator[int]:
-    """A descriptor that can be read once a signal has come."""
+def _wakeup_pipe() -> Iterator[int]:
+    """Yield a descriptor that becomes readable when a signal arrives."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -86,17 +86,18 @@ def _woken() -> Iterator[int]:
 
 
 def warn(message: str) -> None:
-    """A warning, one line on stderr."""
+    """Print a warning on stderr, in one line."""
     say(f"warning: {one_line(message)}")
 
 
 def complain(message: str) -> None:
-    """An error that isn't the end of the run, one line on stderr."""
+    """Print an error on stderr, in one line."""
     say(f"numberdrop: {one_line(message)}")
 
 
 def one_line(message: str) -> str:
-    """The message with everything that would break its line, or a terminal, escaped."""
+    """Return the message as one line: line breaks become blanks, other control characters are
+    escaped."""
     words = " ".join(message.split()) if "\n" in message else message
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode() for char in words
@@ -104,15 +105,15 @@ def one_line(message: str) -> str:
 
 
 def prepare() -> None:
-    """Lets stdout escape what its encoding can't hold; OSError if it is closed."""
+    """Make stdout escape what its encoding can't represent. Raises OSError if it is closed."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, "stdout is closed")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def settle(stream: TextIO | None) -> None:
-    """Writes out what a stream holds, or drops it where it can't be written any more."""
+def flush_or_discard(stream: TextIO | None) -> None:
+    """Flush a stream, or discard its buffer if it can't be written any more."""
     try:
         if stream is not None:
             stream.flush()

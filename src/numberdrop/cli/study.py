@@ -1,4 +1,4 @@
-"""The command about many deals: study."""
+"""The command that studies many deals: lab study."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ import typer
 from .. import NumberdropError
 from ..files import atomic_file
 from ..puzzles.archive import MOST_DAYS
-from .app import AsJson, Executor, VariantText, Workers, expect_apart, read_day, read_variant
+from .app import (
+    AsJson,
+    Executor,
+    VariantText,
+    Workers,
+    expect_distinct_files,
+    read_day,
+    read_variant,
+    seed_option,
+)
 from .lab import group
 from .option_rules import expect_with, expect_without
 from .progress import counting
@@ -23,7 +32,7 @@ if TYPE_CHECKING:
     from ..study.deals import Settings, StudiedDeal
     from ..study.study_file import StudyFile
 
-#: Deals of one study.
+#: The most deals of a study.
 MOST_DEALS = 1_000_000
 
 
@@ -33,37 +42,44 @@ def study(
     deals: Annotated[
         int,
         typer.Option(
-            "--deals", metavar="N", min=1, max=MOST_DEALS, help="How many plain deals to study."
+            "--deals",
+            metavar="COUNT",
+            min=1,
+            max=MOST_DEALS,
+            help="How many random deals to study.",
         ),
     ] = 100,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=2**64 - 1, help="Seed of the plain deals."),
-    ] = 1,
+    seed: Annotated[int, seed_option("The seed of the random deals.")] = 1,
     first: Annotated[
         int,
         typer.Option(
-            "--first", metavar="N", min=0, max=2**63, help="The number of the first plain deal."
+            "--first",
+            metavar="NUMBER",
+            min=0,
+            max=2**63,
+            help="The number of the first random deal.",
         ),
     ] = 0,
     day: Annotated[
         str | None,
         typer.Option(
-            "--from", metavar="DATE", help="Study the deals of days instead, from this one on."
+            "--from", metavar="DATE", help="Study daily puzzles instead, from this day on."
         ),
     ] = None,
     days: Annotated[
         int,
-        typer.Option("--days", metavar="N", min=1, max=MOST_DAYS, help="How many days to study."),
+        typer.Option(
+            "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="How many days to study."
+        ),
     ] = 1,
     nodes: Annotated[
         int,
         typer.Option(
             "--nodes",
-            metavar="N",
+            metavar="COUNT",
             min=1,
             max=2**60,
-            help="How many nodes to search each deal with.",
+            help="How many nodes to search for each deal.",
         ),
     ] = 20_000_000,
     levels: Annotated[
@@ -71,15 +87,15 @@ def study(
         typer.Option(
             "--levels",
             metavar="LEVELS",
-            help="Who plays each deal without knowing its dice: levels of hints, with commas; "
-            "none for nobody.",
+            help="The levels of hints that play each deal without knowing its dice, separated by "
+            "commas; or none.",
         ),
     ] = "fast,strong",
     variant: VariantText = "rulebook",
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Keep the deals in FILE, or continue with those there."
+            "--out", metavar="FILE", help="Write the deals to FILE, and continue with those there."
         ),
     ] = None,
     csv: Annotated[
@@ -88,30 +104,30 @@ def study(
     ] = None,
     page: Annotated[
         str | None,
-        typer.Option("--page", metavar="FILE", help="Also write a page of HTML, with plots."),
+        typer.Option("--page", metavar="FILE", help="Also write an HTML page with plots."),
     ] = None,
     workers: Workers = None,
     executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
-    """Study many deals: the best on each, and what hints make of it.
+    """Study many deals: the best score of each, and what hints score on it.
 
-    Of each deal: the longest game that its dice allow, the best score that a search finds, a bound
-    that no play exceeds, and the scores of hints that see each roll only when it comes. With --out
-    deals are kept in FILE.part as they are studied; FILE comes out the same however often the
-    command was stopped, and whoever shared the work.
+    For each deal the command finds the longest game that its dice allow, the best score of a
+    search, an upper bound on all scores, and the scores of hints that see each roll only when it
+    comes. With --out the deals are saved in FILE.part as they are studied. The finished FILE is the
+    same however often the command was stopped, and for any workers.
 
     \b
     Example:
       numberdrop lab study --deals 2 --nodes 20000 --levels fast
-      numberdrop lab study --deals 2 --nodes 20000 --out deals.jsonl --csv deals.csv
+      numberdrop lab study --deals 2 --nodes 20000 --out d.jsonl --csv d.csv
       numberdrop lab study --from 2026-11-20 --days 2 --nodes 20000 --levels none
     """
     from ..puzzles.archive.date_ranges import days_of
     from ..puzzles.daily import day_text
     from ..study.deals import Settings
     from ..study.statistics import figures_of
-    from ..study.study_file import read_study, studied
+    from ..study.study_file import read_study, study_in_memory
     from ..study.study_file import study as study_into
     from ..view.study.page import draw_page
     from ..view.study.table import csv_rows, draw_study
@@ -128,7 +144,7 @@ def study(
         settings = Settings.this(nodes, chosen, rules)
     except NumberdropError as error:
         raise UsageError(f"--{error}") from None
-    expect_apart([out, csv, page])
+    expect_distinct_files([out, csv, page])
     found: list[StudiedDeal] = []
     made = len(names)
     share: dict[str, Any] = {"workers": workers, "executor": executor}
@@ -136,9 +152,9 @@ def study(
         with atomic_file(csv) as write_table, atomic_file(page) as write_page:
             with counting(len(names), "deal") as progress:
                 if out is None:
-                    found = studied(names, settings, progress=progress, **share)
+                    found = study_in_memory(names, settings, progress=progress, **share)
                 else:
-                    with _kept(out, settings) as file:
+                    with _study_file(out, settings) as file:
                         made = study_into(file, names, progress=progress, **share)
             if out is not None:
                 with open(out, "rb") as opened:
@@ -146,19 +162,19 @@ def study(
             for row in csv_rows(found):
                 write_table(row)
             write_page(draw_page(found))
-    finally:  # what took so long is shown even if it can't be kept
+    finally:  # shown even if it can't be written
         if found and as_json:
             figures = [row.to_json() for row in figures_of(found)]
-            asked = {"file": out, "deals": len(found), "made": made, "variant": str(rules)}
-            write_json({**asked, "figures": figures, "made_by": settings.to_json()})
+            counts = {"file": out, "deals": len(found), "made": made, "variant": str(rules)}
+            write_json({**counts, "figures": figures, "made_by": settings.to_json()})
         elif found:
             print(draw_study(found))
 
 
 @contextmanager
-def _kept(out: str, settings: Settings) -> Iterator[StudyFile]:
-    """The file of a study; a deal that took so long and can't be kept in it is shown."""
-    from ..study.deals import Lines
+def _study_file(out: str, settings: Settings) -> Iterator[StudyFile]:
+    """Open the file of a study. If a deal can't be written to it, print the deal."""
+    from ..study.deals import StudyFormat
     from ..study.study_file import StudyFile
 
     with StudyFile(out, settings) as file:
@@ -166,4 +182,4 @@ def _kept(out: str, settings: Settings) -> Iterator[StudyFile]:
             yield file
         finally:
             if file.unsaved:
-                write_bytes([Lines().text(file.unsaved), "\n"])
+                write_bytes([StudyFormat().text(file.unsaved), "\n"])

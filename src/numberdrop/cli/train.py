@@ -1,4 +1,4 @@
-"""Commands about learning: train."""
+"""The command that trains the value function: lab train."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import typer
 from ..errors import NumberdropError
 from ..files import Draft, atomic_file, atomic_files, is_same_file
 from ..plurals import count_noun
-from .app import AsJson, Executor, Workers, expect_apart, read_choice
+from .app import AsJson, Executor, Workers, expect_distinct_files, read_choice, seed_option
 from .lab import group
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
 LINE_AFTER = 60
-#: The deals on which finished weights are tried: training never sees them.
+#: The seed of the deals on which finished weights are evaluated: training never sees them.
 CHECK_SEED = 2026
 
 
@@ -41,30 +41,20 @@ def train(
         int,
         typer.Option(
             "--games",
-            metavar="N",
+            metavar="COUNT",
             min=0,
             max=10**9,
-            help="How many games to play in all, rounded up to whole batches.",
+            help="How many games to play in total, rounded up to whole batches.",
         ),
     ],
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            min=0,
-            max=2**64 - 1,
-            help="Seed of the games; 1 if left out.",
-            show_default=False,
-        ),
-    ] = None,
+    seed: Annotated[int | None, seed_option("The seed of the games.", show_default="1")] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Keep a checkpoint in FILE, to continue from; one that is there already is only "
-            "replaced where --resume names it.",
+            help="Write checkpoints to FILE, to continue from. A checkpoint already there is "
+            "replaced only if --resume names it.",
         ),
     ] = None,
     resume: Annotated[
@@ -93,8 +83,8 @@ def train(
             metavar="RATE",
             min=1e-6,
             max=2,
-            help="The learning rate, before step-size normalisation; 0.5 if left out, or 0.3 with "
-            "--players.",
+            help="The learning rate, before step-size normalisation.",
+            show_default="0.5, or 0.3 with --players",
         ),
     ] = None,
     lambda_: Annotated[
@@ -105,7 +95,8 @@ def train(
             min=0,
             max=1,
             help="The lambda of TD(lambda): 0 learns only from the value of the next sheet, 1 only "
-            "from the rest of the game; 0.4 if left out.",
+            "from the rest of the game.",
+            show_default="0.4",
         ),
     ] = None,
     rolls: Annotated[
@@ -115,8 +106,8 @@ def train(
             metavar="COUNT",
             min=1,
             max=6,
-            help="How many sampled rolls the target of each turn averages over; 1 if left out.",
-            show_default=False,
+            help="How many sampled rolls the target of each turn averages over.",
+            show_default="1",
         ),
     ] = None,
     asides: Annotated[
@@ -124,8 +115,8 @@ def train(
         typer.Option(
             "--asides/--no-asides",
             help="Learn off-policy as well: in each turn, also from the sampled outcome of an "
-            "alternative turn that is not played. Off if left out. A game takes twice as long.",
-            show_default=False,
+            "alternative turn that is not played. A game takes twice as long.",
+            show_default="no-asides",
         ),
     ] = None,
     averaging_window: Annotated[
@@ -135,9 +126,9 @@ def train(
             metavar="GAMES",
             min=1,
             max=10**9,
-            help="The window of the weight average, in games: the finished weights are the mean "
-            "over about this many recent games; 30000 if left out, or 10000 with --players.",
-            show_default=False,
+            help="The averaging window of the weights: the finished weights are the mean over "
+            "about this number of recent games.",
+            show_default="30000, or 10000 with --players",
         ),
     ] = None,
     errors: Annotated[
@@ -147,29 +138,30 @@ def train(
             metavar="SCALE",
             min=1e-6,
             max=1,
-            help="With --resume: multiply the accumulated errors that normalise the step sizes by "
-            "this, so that step sizes which have become small grow again; 1 if left out.",
-            show_default=False,
+            help="With --resume: scale the accumulated errors that normalise the step sizes, so "
+            "that small step sizes grow again.",
+            show_default="1",
         ),
     ] = None,
     players: Annotated[
         str | None,
         typer.Option(
             "--players",
-            metavar="N|all",
+            metavar="COUNT|all",
             callback=_players,
-            help="Learn the value of sheets among others, from games of 2 to 6 players, or of all "
-            "these numbers in turn.",
+            help="Train the value function of games of several players: with 2 to 6 players, or "
+            "with all these numbers in turn.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Learn, by self-play, the value by which the hints rank turns.
+    """Train, by self-play, the value function by which the hints rank turns.
 
-    With --players it is the value by which they rank in games of several; --check then also
-    measures how far final scores lie from it. The result depends only on the seed and the number
-    of games: not on --workers, nor on whether the training was interrupted and resumed. Ctrl-C ends
-    it after the batch of games being played, and keeps the checkpoint.
+    With --players it is the value function of games of several players; --check then also measures
+    how far final scores lie from the values. The result depends only on the seed and the number of
+    games: not on --workers, nor on whether the training was interrupted and resumed. Ctrl-C ends
+    the training after the current batch of games, and writes a checkpoint. With --resume, options
+    that you leave out keep their values in the checkpoint.
 
     \b
     Example:
@@ -179,14 +171,14 @@ def train(
     """
     from ..plan.hints.training import Settings, Training
 
-    files = _files_of(weights)
-    expect_apart([out, *files])
-    expect_apart(files, [resume])  # a checkpoint may take the place of the one before
+    files = _weight_files(weights)
+    expect_distinct_files([out, *files])
+    expect_distinct_files(files, [resume])  # a checkpoint may replace the one it continues
     if errors is not None and resume is None:
-        raise UsageError("--errors: expected with --resume, got it alone")
-    named: dict[str, Any] = {"seed": seed, "rate": learning_rate, "trace": lambda_}
-    named |= {"rolls": rolls, "asides": asides, "recent": averaging_window}
-    changes: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+        raise UsageError("--errors: expected with --resume; alone it has no effect")
+    options: dict[str, Any] = {"seed": seed, "rate": learning_rate, "trace": lambda_}
+    options |= {"rolls": rolls, "asides": asides, "recent": averaging_window}
+    changes: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
     training: Training
     if players is None:
         training = (
@@ -195,28 +187,28 @@ def train(
             else Training(Settings(**changes))
         )
     else:
-        training = _of_several(players, resume, changes, executor)
+        training = _seat_training(players, resume, changes, executor)
     if errors is not None:
         training.discount(errors)
     if out:
-        _expect_none_to_lose(out, resume)
-        Draft(out).drop()  # to know at once whether it can be written
+        _expect_no_other_checkpoint(out, resume)
+        Draft(out).drop()  # fails at once if it can't be written
     result: dict[str, Any] = {}
     try:
         with atomic_files(files) as drafts:
             with stopped_by_interrupt() as stop, bar(games) as show:
-                keeper = _Keeper(training, games, out, show)
-                training.run(games, workers, keeper, stop, executor)
-            keeper.save()
+                after_round = _AfterRound(training, games, out, show)
+                training.run(games, workers, after_round, stop, executor)
+            after_round.save()
             if stop.reason:
-                raise keeper.failed or stop.reason
-            about = _checked(training.weights(), check) if check else {}
+                raise after_round.failed or stop.reason
+            about = _evaluated(training.weights(), check) if check else {}
             final = training.weights(**about)
             result = {**final.about, "name": final.name}
             texts: list[str | bytes] = [final.to_bytes(), json_text(result) + "\n"]
             for draft, text in zip(drafts, texts, strict=False):
                 draft.write(text)
-    finally:  # what took so long is shown even if it can't be kept
+    finally:  # shown even if it can't be written
         if result and as_json:
             write_json({**result, "curve": training.curve})
         elif result:
@@ -224,18 +216,18 @@ def train(
             if check:
                 mean = result["check"]["mean"]
                 print(f"check: mean score {mean:.2f} over {count_noun(check, 'game')}")
-    if keeper.failed:
-        raise keeper.failed
+    if after_round.failed:
+        raise after_round.failed
 
 
 def _players(text: str | None) -> str | None:
     return None if text is None else read_choice("--players", text, ("all", *"23456"))
 
 
-def _of_several(
+def _seat_training(
     players: str, resume: str | None, changes: dict[str, Any], executor: str
 ) -> SeatTraining:
-    """The training that --players asks for."""
+    """Return the training of games of several players."""
     from ..multiplayer.training import SeatSettings, SeatTraining
 
     if changes.get("rolls", 1) != 1:
@@ -252,40 +244,40 @@ def _of_several(
     )
 
 
-def _expect_none_to_lose(out: str, resume: str | None) -> None:
-    """NumberdropError where a checkpoint is there already, and isn't what is gone on from."""
+def _expect_no_other_checkpoint(out: str, resume: str | None) -> None:
+    """Raise NumberdropError if `out` has a checkpoint that this training does not continue."""
     games = _games_in(out) if os.path.isfile(out) else None
     if games is not None and not (resume and is_same_file(out, resume)):
         raise NumberdropError(
             f"{out}: expected another file, got a checkpoint after {count_noun(games, 'game')}: "
-            f"--resume {out} goes on with it"
+            f"--resume {out} continues it"
         )
 
 
 def _games_in(path: str) -> int | None:
-    """After how many games a checkpoint was kept, of whatever version and number of players; None
-    where the file holds none."""
+    """Return the number of games of a checkpoint, of any version and number of players, or None if
+    the file is not a checkpoint."""
     try:
         with ZipFile(path) as arrays:
             if "raw.npy" not in arrays.namelist():  # weights have none
                 return None
-            # An array begins with a line that tells its form.
+            # The first line of an array describes its type.
             about = arrays.read("about.npy").partition(b"\n")[2]
             return int(json.loads(about)["games"])
     except (OSError, ValueError, KeyError, TypeError, BadZipFile, zlib.error):
         return None
 
 
-def _files_of(weights: str | None) -> list[str]:
-    """The files that weights are written to: their own, and a text beside it."""
+def _weight_files(weights: str | None) -> list[str]:
+    """Return the files that weights are written to: their own, and their description as JSON."""
     if weights is None:
         return []
     is_special = os.path.exists(weights) and not os.path.isfile(weights)
     return [weights] if is_special else [weights, weights.removesuffix(".npz") + ".json"]
 
 
-def _checked(weights: Weights, games: int) -> dict[str, Any]:
-    """What weights score on deals that training never saw, to be kept with them."""
+def _evaluated(weights: Weights, games: int) -> dict[str, Any]:
+    """Evaluate weights on deals that training never saw, for the document of the weights."""
     from ..multiplayer.training import measured
     from ..multiplayer.weights import SeatWeights
     from ..plan.hints.selfplay import selfplay
@@ -293,49 +285,49 @@ def _checked(weights: Weights, games: int) -> dict[str, Any]:
     with counting(games, "game", " of the check") as progress:
         if isinstance(weights, SeatWeights):
             return measured(weights, games, progress)
-        tried = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
-    assert tried.ms_per_turn is not None  # all of its games were played now
+        played = selfplay(games, CHECK_SEED, progress=progress, weights=weights)
+    assert played.ms_per_turn is not None  # all games were played now
     return {
         "check": {
             "games": games,
             "seed": CHECK_SEED,
-            "mean": tried.mean,
-            "se": tried.se,
-            "width": tried.made_by["width"],
-            "ms_per_turn": round(tried.ms_per_turn, 2),
+            "mean": played.mean,
+            "se": played.se,
+            "width": played.made_by["width"],
+            "ms_per_turn": round(played.ms_per_turn, 2),
         }
     }
 
 
-class _Keeper:
-    """Called after each round: says how far the training is, and keeps checkpoints."""
+class _AfterRound:
+    """The callback after each round: reports progress and writes checkpoints."""
 
     def __init__(
         self, training: Training, games: int, out: str | None, show: Callable[[float, str], None]
     ) -> None:
         self.training, self.games, self.out, self.show = training, games, out, show
-        #: Why the last checkpoint couldn't be kept, if it couldn't.
+        #: Why the last checkpoint couldn't be written, if it couldn't.
         self.failed: OSError | None = None
         self._recent: deque[int] = deque(maxlen=4096)
-        self._saved_at = self._said_at = time.monotonic()
+        self._saved_at = self._printed_at = time.monotonic()
 
     def __call__(self, scores: Sequence[int]) -> None:
         self._recent.extend(scores)
         now, mean = time.monotonic(), sum(self._recent) / len(self._recent)
-        words = (
+        line = (
             f"{self.training.games:,} of {count_noun(self.games, 'game')}, recent mean {mean:.2f}"
         )
-        self.show(self.training.games, words)
-        if now > self._said_at + LINE_AFTER or self.training.games >= self.games:
-            self._said_at = now
-            say(words)
+        self.show(self.training.games, line)
+        if now > self._printed_at + LINE_AFTER or self.training.games >= self.games:
+            self._printed_at = now
+            say(line)
         if now > self._saved_at + CHECKPOINT_AFTER:
             self.save()
             if self.failed:
                 complain(f"{self.failed.filename}: {self.failed.strerror}")
 
     def save(self) -> None:
-        """Keep the checkpoint, whole or not at all; the training goes on without one."""
+        """Write the checkpoint, whole or not at all. The training continues without one."""
         self._saved_at = time.monotonic()
         if not self.out:
             return
