@@ -37,9 +37,7 @@ def test_each_line_is_an_idea() -> None:
 
 def test_figures_are_explained_and_the_best_turn_drawn() -> None:
     drawing = draw_hint(FOUND)
-    assert (
-        "\npoints: the final score to be expected at level strong, give or take error\n" in drawing
-    )
+    assert "\npoints: expected final score at level strong, with its standard error\n" in drawing
     assert "\n+1: one more arrangement ties\n" in drawing
     assert "\nbest: slide C, slide B for the star; " in drawing
     assert draw_turn(MIDDLE, FOUND.turns[0].turn) in drawing
@@ -47,7 +45,7 @@ def test_figures_are_explained_and_the_best_turn_drawn() -> None:
 
 
 def test_a_mark_of_ties_is_explained_where_there_is_one() -> None:
-    ties = "\n=: the dice tried don't tell it from the best; "
+    ties = "\n=: the sampled dice cannot distinguish it from the best"
     first = hint(
         nd.Position.from_text("1...... -:-:- I0,O0,T0,L0,S0 1"), nd.Roll.from_text("1463L")
     )
@@ -62,7 +60,7 @@ def test_unfolded_each_turn_has_a_row() -> None:
     marks = [row.split()[0].lstrip("=") for row in rows]
     assert [mark for mark in marks if mark.isdigit()] == ["1", "2", "3", "4", "5"]
     assert marks.count("~") == sum(len(idea.turns) - 1 for idea in FOUND.ideas)
-    assert "~: no difference worth telling" in draw_hint(FOUND, unfolded=True)
+    assert "~: practically equal" in draw_hint(FOUND, unfolded=True)
 
 
 @pytest.mark.parametrize("number", range(0, len(CASES), 9))
@@ -99,7 +97,7 @@ def test_a_target_alone_gives_a_share_and_no_second_mean() -> None:
     head, row, *_ = table(draw_hint(found))
     assert head.split()[2:4] == ["error", "50+"]
     assert re.search(r" \d+%  ", row)
-    assert "50+: reached in so many of 60 games by quick;" in draw_hint(found)
+    assert "50+: share of 60 games by quick that reached it" in draw_hint(found)
 
 
 def test_an_exact_answer_says_so() -> None:

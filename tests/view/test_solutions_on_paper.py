@@ -12,7 +12,7 @@ from numberdrop.record import load_record
 from numberdrop.rules import CELLS
 from numberdrop.view.lessons import lesson_lines
 from numberdrop.view.paper.grid import Played, grid
-from numberdrop.view.paper.narration import told
+from numberdrop.view.paper.narration import describe_solution
 from numberdrop.view.paper.page import Stroke, Words
 from numberdrop.view.paper.solutions import problem_solutions
 from numberdrop.view.paper.style import Style
@@ -22,7 +22,7 @@ from samples import some_days, some_drop, some_pocket
 def test_solution_names_every_cell_and_claim() -> None:
     best = some_days()[0].best
     assert best
-    found = told(best, Style())
+    found = describe_solution(best, Style())
     assert [turn.number for turn in found.turns] == [*range(1, len(found.turns) + 1)]
     assert found.turns[-1].score == best.score
     turns = [nd.Turn.from_json(turn) for turn in best.solution["turns"]]
@@ -36,7 +36,7 @@ def test_solution_names_every_cell_and_claim() -> None:
 
 def test_turns_are_described_in_words() -> None:
     drop = some_drop()
-    [turn] = told(drop.best, Style()).turns
+    [turn] = describe_solution(drop.best, Style()).turns
     played = load_record(drop.best.solution).turns[0]
     assert isinstance(played, nd.Turn)
     assert played.claim
@@ -45,7 +45,7 @@ def test_turns_are_described_in_words() -> None:
     kind = "identical" if len({*digits.split("\N{NO-BREAK SPACE}")}) == 1 else "consecutive"
     assert f"{kind} {len(played.claim)}: {digits}" in turn.words
     assert played.slides[0] in turn.words
-    french = told(drop.best, Style(language="fr")).turns[0].words
+    french = describe_solution(drop.best, Style(language="fr")).turns[0].words
     assert {"identical": "identiques", "consecutive": "suite"}[kind] in french
 
 

@@ -1,11 +1,10 @@
-"""Positions, turns, hints and puzzles as people like to see them.
+"""Text, pictures and printed pages of positions, turns, hints and puzzles.
 
 Text for terminals: draw_position, draw_turn, and draw_... for games, hints, reviews and maxima;
-blank_drawing to be filled in; a Look says with which characters and colours. Pictures:
-position_svg, turn_svg, game_svg, hint_svg, maximum_svg. Pages on paper: empty_sheet, daily_pages,
-drop_pages and book_pages make them in a Style, and imposed() puts those of A5 beside each other for
-a booklet; page_svg and pages_pdf (which needs ReportLab) write them. A module is
-loaded when a name of it is first asked for.
+blank_drawing to fill in; a Look chooses characters and colours. Pictures: position_svg, turn_svg,
+game_svg, hint_svg, maximum_svg. Printed pages: empty_sheet, daily_pages, drop_pages and book_pages
+make them in a Style, and imposed() arranges A5 pages for a booklet; page_svg and pages_pdf (which
+needs ReportLab) write them. Modules are loaded lazily.
 """
 
 from typing import TYPE_CHECKING
@@ -74,5 +73,5 @@ _NAMES = {
     ".text": ("PLAIN", "Look", "draw_position", "draw_turn"),
 }
 
-if not TYPE_CHECKING:  # a type checker that saw it would take every name for one of ours
+if not TYPE_CHECKING:  # a type checker would accept any name
     __getattr__, __dir__ = lazy_names(__name__, _NAMES)

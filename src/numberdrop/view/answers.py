@@ -1,4 +1,4 @@
-"""Answers to drop problems as the terminal shows them: what they score and what they missed."""
+"""Text for answers to drop problems: their score and what they missed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .text import PLAIN, Look, draw_position
 
 
 def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
-    """The position after the turns, the score, and what was missed, not how to get it; or, where
-    rolls are left, which."""
+    """Draw the position after the turns, the score, and what was missed, not how to get it; or the
+    remaining rolls."""
     line = answer.line
     lines = [draw_position(line.positions[-1], line.variant, look), ""]
     if answer.left:
@@ -47,9 +47,9 @@ def _missed(answer: Answer) -> Iterator[str]:
         yield f"lost    with turn {answer.lost} of {len(answer.problem.rolls)}"
     if missed.boxes:
         yield f"missed  {', '.join(missed.boxes)}"
-    told = (
+    parts = (
         f"{abs(points)} {'more' if points > 0 else 'less'} for {part}"
         for part, points in missed.points.items()
     )
-    yield f"best    has {', '.join(told)}"
+    yield f"best    has {', '.join(parts)}"
     yield f"\nthe solution   {again('drop', answer.problem.id, solution=True)}"

@@ -1,4 +1,4 @@
-"""A drawing to be filled in with an editor."""
+"""A drawing to fill in with an editor."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ turn:
 
 
 def blank_drawing(tiles: Sequence[str] = ()) -> str:
-    """An empty sheet with these shapes on its letters, or none yet, and how to fill it in, as
-    read_drawing() takes it. Plain ASCII, under 80 columns."""
+    """Draw an empty sheet with these shapes on its letters, or none, and instructions, in the
+    format of read_drawing(). Plain ASCII, under 80 columns."""
     lines = [_HOW]
     for row in range(ROW_COUNT, 0, -1):
         if row == LINE:

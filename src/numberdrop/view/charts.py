@@ -1,6 +1,6 @@
-"""The course of a game as an SVG picture: what was to be expected after each turn.
+"""The course of a game as an SVG picture: the expected score or win share after each turn.
 
-Nothing but numbers and fixed words goes into it: nothing is escaped.
+It contains only numbers and fixed words, so nothing is escaped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _RIGHT, _BOTTOM = 760, 360, 56, 34, 120, 44
 _INK, _FAINT = "#25303f", "#c3cad4"
-#: A colour and a pattern for each seat, so that neither is needed to tell them apart.
+#: A colour and a pattern for each seat; either is enough to distinguish them.
 _LINES: Final = (
     ("#1d78b5", ""),
     ("#c2413b", "8 4"),
@@ -34,7 +34,7 @@ _STYLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Curve:
-    """A line through `values`, the first before turn 1; `words` for each turn say how it was."""
+    """A line through `values`, the first before turn 1; `words` describe each turn."""
 
     name: str
     values: Sequence[float]
@@ -42,17 +42,18 @@ class _Curve:
 
 
 def review_svg(found: Review) -> str:
-    """The final score that was to be expected, after each turn of a solo game."""
+    """Draw the expected final score after each turn of a solo game."""
     turns = found.turns
     values = [turns[0].best_ev - turns[0].luck, *(turn.ev for turn in turns)]
     curve = _Curve("score", values, [turn.word for turn in turns])
     low = 10 * (min(values) // 10)
     high = max(low + 10, -10 * (-max(values) // 10))
-    return _drawn("Final score to be expected, in points", [curve], low, high, 10)
+    return _drawn("Expected final score, in points", [curve], low, high, 10)
 
 
 def shared_review_svg(found: SharedReview) -> str:
-    """The win shares of all seats, in per cent, after each turn of a game of several players."""
+    """Draw the win shares of all seats, in per cent, after each turn of a game of several
+    players."""
     curves = []
     for seat in range(len(found.scores)):
         parts = [parts[seat] for parts in found.turns]

@@ -1,4 +1,4 @@
-"""Footers: the command that repeats a run, and what made it."""
+"""Footers: the command that repeats a run, and what it depends on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..plurals import format_number
 
 
 def again(command: str, *words: str, **options: object) -> str:
-    """A command line that can be pasted into a shell: the words, quoted where need be, then the
-    options with a value, numbers as people type them; those that are None or False are left out,
-    True is an option alone, and one with a list of values stands there for each.
+    """Return a command line to paste into a shell: the words, quoted where necessary, then the
+    options with their values, numbers as people type them. Options that are None or False are left
+    out, True is a flag, and a list of values repeats the option.
 
-    >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True)
-    'numberdrop hint "1...... -:-:- - 1" "156*O" --top 3 --last'
+    >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True) 'numberdrop
+    hint "1...... -:-:- - 1" "156*O" --top 3 --last'
     """
     said = ["numberdrop", command, *map(_quoted, words)]
     for name, value in options.items():
@@ -27,12 +27,12 @@ def again(command: str, *words: str, **options: object) -> str:
 
 
 def unless(value: Any, default: object) -> Any:
-    """The value, or None where it is the default, which needs no saying."""
+    """Return the value, or None if it is the default."""
     return None if value == default else value
 
 
 def made_by_in_words(made_by: Mapping[str, Any], seconds: float | None = None) -> str:
-    """The program, then all that an answer depends on, and how long it took."""
+    """Describe `made_by`: the program, then all that an answer depends on, and the time it took."""
     program, *rest = made_by.items()
     said = [str(program[1])]
     for key, value in rest:
@@ -44,12 +44,12 @@ def made_by_in_words(made_by: Mapping[str, Any], seconds: float | None = None) -
 
 
 def _typed(value: object) -> str:
-    """A value as a person types it."""
+    """Return a value as a person types it."""
     return format_number(value) if isinstance(value, float) else str(value)
 
 
 def _quoted(word: str) -> str:
-    """In double quotes, as the documents have it, wherever a shell leaves alone what is within."""
+    """Quote a word in double quotes if a shell leaves its characters alone, as the documents do."""
     quoted = shlex.quote(word)
     return f'"{word}"' if quoted != word and not set(word) & set('"\\$`!') else quoted
 

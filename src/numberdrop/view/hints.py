@@ -1,4 +1,4 @@
-"""What hints, reviews and self-play tell, in tables, words and drawings, without a last newline."""
+"""Text for hints, reviews and self-play: tables, words and drawings, without a final newline."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..plurals import count_noun
 from .footers import again, made_by_in_words, unless
-from .ideas import UNTOLD, WIDTH, Row, in_lines, table_of
+from .ideas import TIED, WIDTH, Row, in_lines, table_of
 from .reports import turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def draw_hint(
     hint: Hint, look: Look = PLAIN, *, unfolded: bool = False, verbose: bool = False
 ) -> str:
-    """A hint: its ideas in a table, what the figures mean, the best turn in words and drawn, and
-    the command that repeats it. `unfolded`, each turn of an idea has its own row; `verbose`, all
-    that the answer depends on is told as well."""
+    """Draw a hint: its ideas in a table, the meaning of the figures, the best turn in words and as
+    a drawing, and the command that repeats it. With `unfolded`, each turn of an idea has its own
+    row; with `verbose`, there is a line with all that the answer depends on."""
     lines = [*table_of(*hint_table(hint, unfolded=unfolded)), *_figures_in_words(hint, unfolded)]
     best = hint.ideas[0].best
     lines += [
@@ -44,8 +44,8 @@ def draw_hint(
 
 
 def hint_table(hint: Hint, *, unfolded: bool = False) -> tuple[str, list[Row]]:
-    """The head of a hint's table, and its rows: one for each idea, with the slides between which
-    there is no difference worth telling, or `unfolded`, one for each turn."""
+    """Return the head of a hint's table, and its rows: one for each idea, with its practically
+    equal slides, or with `unfolded` one for each turn."""
     has_games, with_parts = bool(hint.made_by["games"]), not _is_by_default(hint)
     head = f"{'':>3} {'points':>6} {'loss':>6} {'error':>6}"
     if has_games and with_parts:
@@ -66,7 +66,7 @@ def hint_table(hint: Hint, *, unfolded: bool = False) -> tuple[str, list[Row]]:
 
 
 def hint_again(hint: Hint, *, unfolded: bool = False) -> str:
-    """The command that repeats a hint, as draw_hint() shows it."""
+    """Return the command that repeats a hint, as draw_hint() shows it."""
     from ..plan.hints.hint import LEVEL, TOP
 
     made = hint.made_by
@@ -113,7 +113,7 @@ def _games(idea: Idea, has_games: bool, with_parts: bool) -> str:
 
 
 def _is_by_default(hint: Hint) -> bool:
-    """True if games were played because a target was named, and for no other reason."""
+    """Return whether games were played only because a target was named."""
     from ..plan.hints.rollouts import GAMES_FOR_TARGET, QUICK
 
     played = (hint.made_by["games"], hint.made_by.get("games_level"))
@@ -121,22 +121,22 @@ def _is_by_default(hint: Hint) -> bool:
 
 
 def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
-    """What the figures of the table mean."""
+    """Explain the figures of the table."""
     if hint.made_by["exact"]:
         lines = ["points: the score, exactly, as the game ends with this turn"]
         lines += _exact_target(hint)
     else:
         level = hint.made_by["level"]
-        lines = [f"points: the final score to be expected at level {level}, give or take error"]
+        lines = [f"points: expected final score at level {level}, with its standard error"]
     if hint.made_by["games"]:
         lines += in_lines(_games_in_words(hint))
     exact = hint.made_by["exact"]
-    tied = "the same score as" if exact else UNTOLD
+    tied = "the same score as" if exact else TIED
     signs = []
     if any(idea.best.is_tied for idea in hint.ideas):
         signs.append(f"=: {tied} the best")
     if unfolded and any(len(idea.turns) > 1 for idea in hint.ideas):
-        signs.append("~: no difference worth telling from the first")
+        signs.append("~: practically equal to the first")
     if not unfolded and any(idea.arrangements > 1 for idea in hint.ideas):
         signs.append("+1: one more arrangement ties")
     return [*lines, *in_lines(signs)]
@@ -147,7 +147,7 @@ def _games_in_words(hint: Hint) -> list[str]:
     player = hint.made_by["games_level"]
     weaker = [f"{player} plays weaker than the levels"] if player == "quick" else []
     if _is_by_default(hint):
-        return [f"{hint.target}+: reached in so many of {games} by {player}", *weaker]
+        return [f"{hint.target}+: share of {games} by {player} that reached it", *weaker]
     return [f"games: mean, error and parts of {games} to the end by {player}", *weaker]
 
 
@@ -165,8 +165,8 @@ def _exact_target(hint: Hint) -> list[str]:
 def draw_review(
     found: Review, look: Look = PLAIN, *, repeated_by: str = "", verbose: bool = False
 ) -> str:
-    """A game turn by turn, each beside the best idea where that is another one and worth telling,
-    the sums for skill and luck, the dearest mistakes drawn, and the command that repeats it."""
+    """Draw a review turn by turn, each with the best idea if that is clearly better, the sums for
+    skill and luck, drawings of the costliest mistakes, and the command that repeats it."""
     head = f"{'turn':>4} roll  {'loss':>5} {'error':>5} {'luck':>6}"
     rows = []
     for turn in found.turns:
@@ -180,7 +180,7 @@ def draw_review(
             rows.append(Row(f"{word:>{len(figures)}}", turn.best_slides, turn.best))
     lines = table_of(head, rows) if rows else []
     lines += [
-        "loss: against the best turn, in points, give or take error; luck: of the roll",
+        "loss: points below the best turn, with standard error; luck: of the roll",
         "",
         f"score {found.score}; skill {found.skill:+.2f}, luck {found.luck:+.2f} "
         f"(standard error {found.luck_se:.2f})",
@@ -204,7 +204,7 @@ def _mistake_lines(turn: ReviewedTurn, found: Review, look: Look) -> list[str]:
 
 
 def draw_selfplay(found: SelfPlay, *, repeated_by: str = "", verbose: bool = False) -> str:
-    """What games of self-play came to, in a few lines, and the command that repeats them."""
+    """Draw the results of self-play in a few lines, and the command that repeats it."""
     error = "" if found.se is None else f", standard error {found.se:.2f}"
     lines = [
         f"{count_noun(found.games, 'game')}, mean score {found.mean:.2f}{error}",

@@ -1,4 +1,4 @@
-"""Ideas, and single turns beside them, as rows of one table, without a last newline."""
+"""Ideas, and single turns, as rows of one table, without a final newline."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 #: Columns of a terminal that a row should fit in.
 WIDTH = 80
-#: What `=` means before what was tried on dice.
-UNTOLD = "the dice tried don't tell it from"
+#: The meaning of `=` before an idea that was tried on dice.
+TIED = "the sampled dice cannot distinguish it from"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: its figures, then the slides and what they are followed by. `more` is in
-    how many further ways the digits can be written."""
+    """A row of a table: its figures, then the slides, and what follows them. `more` is the number
+    of further arrangements of the digits."""
 
     figures: str
     slides: Sequence[Slides]
@@ -30,8 +30,8 @@ class Row:
 
 
 def table_of(head: str, rows: Sequence[Row]) -> list[str]:
-    """The lines of a table: under `head` the figures, and beside them what is played, or in a line
-    below where there is no room beside. A claim that finds no room has a line of its own."""
+    """Return the lines of a table: under `head` the figures, and next to them the turn, or in a
+    line below if there is no room. A claim without room has a line of its own."""
     if len(head) > WIDTH // 2:
         return [head, *(line for row in rows for line in (row.figures, _below(row)))]
     said = [slides_in_words(row.slides) for row in rows]
@@ -69,27 +69,27 @@ def _rest(row: Row) -> str:
 
 
 def slides_in_words(slides: Sequence[Slides]) -> tuple[str, str]:
-    """Letters of which any may slide, as in `A, C or D` or `any`, and the letter that slides beside
-    it for a star, if one does. Of slides that make no difference those are told that go with the
-    last letter of the first ones."""
+    """Return the letters of which any may slide, as in `A, C or D` or `any`, and the letter that
+    slides with it for a star, if any. Of equal slides, those are named that go with the last letter
+    of the first."""
     first, *_ = slides
     if len(first) < 2:
         letters = [pair[0] for pair in slides if len(pair) == len(first) == 1]
         return _one_of(letters), ""
     star = first[1]
-    # Which of two tiles is slid for the star makes no difference, as long as both slide.
+    # It doesn't matter which of two tiles slides for the star, as long as both slide.
     pairs = [pair for pair in slides if len(pair) == 2 and star in pair]
     return _one_of([free if other == star else other for free, other in pairs]), star
 
 
 def digits_of(turn: Turn) -> str:
-    """The tiles that fall, and the digits written, as the text of a turn has them."""
+    """Return the tiles that fall, and the digits, as in the text of a turn."""
     written = ",".join(f"{cell}={digit}" for cell, digit in turn.place or ()) or "-"
     return " ".join([*map(str, turn.drops), written])
 
 
 def in_lines(parts: Sequence[str]) -> list[str]:
-    """Parts of a sentence with `; ` between them, in as few lines as they fit in."""
+    """Join parts of a sentence with `; `, in as few lines as possible."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + 3 + len(part) <= WIDTH:

@@ -1,4 +1,4 @@
-"""Lessons of drop problems in words, in any language that there are words for."""
+"""Lessons of drop problems in words, in any locale."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from ..puzzles.lessons import lesson_of
 
 
 def lesson_lines(problem: DropProblem, language: str = LANGUAGES[0]) -> list[str]:
-    """The themes of the problem, what greed suggests and misses, and what each turn of the solution
-    does: a sentence a line."""
+    """Return the themes of the problem, what greed suggests and misses, and what each turn of the
+    solution does: a sentence a line."""
     themes = ", ".join(name(language, "theme", theme) for theme in problem.themes)
-    told = [translate_sentence(language, sentence) for sentence in lesson_of(problem).sentences()]
-    return [*([translate(language, "lesson.themes", themes=themes)] if themes else []), *told]
+    sentences = [
+        translate_sentence(language, sentence) for sentence in lesson_of(problem).sentences()
+    ]
+    return [*([translate(language, "lesson.themes", themes=themes)] if themes else []), *sentences]

@@ -8,47 +8,47 @@ from typing import Any
 from ..plurals import count_noun
 from .footers import made_by_in_words
 
-#: The most of a bot's name that is shown.
+#: The longest shown part of a bot's name.
 NAME = 32
-#: Pairs are shown as a table if so many bots play, or fewer.
+#: The most bots for which pairs are shown as a table.
 MOST_PAIRED = 12
 
 
-def draw_match(told: Mapping[str, Any], *, repeated_by: str = "", verbose: bool = False) -> str:
-    """The document of a match (cli.md, match) as a table: what each bot won, and how often it
+def draw_match(document: Mapping[str, Any], *, repeated_by: str = "", verbose: bool = False) -> str:
+    """Draw the document of a match (cli.md, match) as a table: what each bot won, and how often it
     was ahead of each other one; then the command that repeats it."""
-    lines = [_head(told), "", *_standings(told)]
-    bots = [one["bot"] for one in told["standings"]]
+    lines = [_head(document), "", *_standings(document)]
+    bots = [one["bot"] for one in document["standings"]]
     if 2 < len(bots) <= MOST_PAIRED:
-        lines += ["", *_pairs(bots, told["pairs"])]
-    footer = [made_by_in_words(told["made_by"])] if verbose else []
+        lines += ["", *_pairs(bots, document["pairs"])]
+    footer = [made_by_in_words(document["made_by"])] if verbose else []
     footer += [repeated_by] if repeated_by else []
     return "\n".join([*lines, *([""] if footer else []), *footer])
 
 
-def forfeits_in_words(told: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each forfeit of a game, from the `match` of its record: the bot, the game, the
-    turn, what was expected and what came."""
-    bots = told["bots"]
-    for forfeit in told["forfeits"]:
+def forfeits_in_words(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a line for each forfeit of a game, from the `match` of its record: the bot, the game,
+    the turn, what was expected and what came."""
+    bots = document["bots"]
+    for forfeit in document["forfeits"]:
         bot, seat = bots[forfeit["seat"] - 1], forfeit["seat"]
-        where = f"{told['deal']}, {' - '.join(bots)}, seat {seat}, turn {forfeit['turn']}"
+        where = f"{document['deal']}, {' - '.join(bots)}, seat {seat}, turn {forfeit['turn']}"
         yield f"{bot} forfeits a game ({where}): {forfeit['why']}"
 
 
-def _head(told: Mapping[str, Any]) -> str:
-    made_by, games, total = told["made_by"], told["games"], told["of"]
+def _head(document: Mapping[str, Any]) -> str:
+    made_by, games, total = document["made_by"], document["games"], document["of"]
     played = (
         count_noun(games, "game") if games == total else f"{games:,} of {count_noun(total, 'game')}"
     )
-    turns = "" if told["turns"] is None else f", {told['turns']:.1f} turns each"
+    turns = "" if document["turns"] is None else f", {document['turns']:.1f} turns each"
     return f"{played} of {made_by['players']} players, {made_by['variant']}{turns}"
 
 
-def _standings(told: Mapping[str, Any]) -> Iterator[str]:
-    width = max(len("bot"), *(min(NAME, len(one["bot"])) for one in told["standings"]))
+def _standings(document: Mapping[str, Any]) -> Iterator[str]:
+    width = max(len("bot"), *(min(NAME, len(one["bot"])) for one in document["standings"]))
     yield f"{'bot':<{width}}  games  win share        score         margin         forfeits"
-    for one in told["standings"]:
+    for one in document["standings"]:
         win = _figure(one["win"], one["win_se"], ".1f", 100)
         score = _figure(one["score"], one["score_se"], ".1f")
         margin = _figure(one["margin"], one["margin_se"], "+.1f")
@@ -58,7 +58,7 @@ def _standings(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _pairs(bots: list[str], pairs: list[dict[str, Any]]) -> Iterator[str]:
-    """How often the bot of a row is ahead of that of a column, in per cent."""
+    """Yield how often the bot of a row is ahead of that of a column, in per cent."""
     ahead = {}
     for pair in pairs:
         one, other = pair["bots"]

@@ -1,6 +1,6 @@
-"""Values as a notebook shows them: their picture, and beside it what the terminal would say.
+"""HTML of values for notebooks: their picture, and the terminal's text next to it.
 
-A picture is an image of its own, so that its styles touch nothing else on the page.
+A picture is an image of its own, so that its styles affect nothing else on the page.
 """
 
 from __future__ import annotations
@@ -34,56 +34,56 @@ _HEIGHT = "28em"
 
 
 def game_html(game: Game) -> str:
-    """The sheets as game_svg() draws them, and the turns."""
+    """Return the sheets of game_svg(), and the turns."""
     return _page([game_svg(game)], draw_game(game))
 
 
 def hint_html(hint: Hint) -> str:
-    """The sheet after the best turn, and the ideas."""
+    """Return the sheet after the best turn, and the ideas."""
     words = "\n".join([*table_of(*hint_table(hint)), "", hint_again(hint)])
     return _page([hint_svg(hint)], words)
 
 
 def seat_hint_html(hint: SeatHint) -> str:
-    """The parts of a seat, best first."""
+    """Return the parts of a seat, best first."""
     return _page([], draw_seat_hint(hint))
 
 
 def maximum_html(found: Maximum) -> str:
-    """The sheet at the end of the best game, and its turns."""
+    """Return the sheet at the end of the best game, and its turns."""
     return _page([maximum_svg(found)], draw_maximum(found))
 
 
 def review_html(review: Review) -> str:
-    """What would have been best in the turn that lost most, and all turns."""
+    """Return the best turn where most was lost, and all turns."""
     dearest = review.costliest(1)
     pictures = [turn_svg(turn.position, turn.best, review.variant) for turn in dearest]
     return _page(pictures, draw_review(review))
 
 
 def selfplay_html(found: SelfPlay) -> str:
-    """What games of self-play came to."""
+    """Return the results of self-play."""
     return _page([], draw_selfplay(found))
 
 
 def starts_html(found: Starts) -> str:
-    """The cells for the 1, best first."""
+    """Return the cells for the 1, best first."""
     return _page([], draw_starts(found))
 
 
 def puzzle_html(puzzle: DealPuzzle) -> str:
-    """The tiles and the rolls."""
+    """Return the tiles and the rolls."""
     return _page([], draw_puzzle(puzzle))
 
 
 def daily_html(entry: DailyPuzzle) -> str:
-    """The tiles, the rolls and the medals; the best score isn't given away."""
+    """Return the tiles, the rolls and the medals, without the best score."""
     words = [draw_puzzle(entry.puzzle), "", *target_lines(entry, with_best=False)]
     return _page([], "\n".join(words))
 
 
 def problem_html(entry: DropProblem) -> str:
-    """The position, the rolls, and the score to reach."""
+    """Return the position, the rolls, and the score to reach."""
     rolls = "  ".join(map(str, entry.rolls))
     words = [
         f"Drop problem {entry.id} ({entry.variant})",

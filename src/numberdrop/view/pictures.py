@@ -1,4 +1,4 @@
-"""Games, hints and maxima as SVG pictures: the sheet that each of them comes to."""
+"""Games, hints and maxima as SVG pictures of their final sheets."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ _GAP = 20
 
 
 def game_svg(game: Game) -> str:
-    """The sheet after the last turn of a solo game as turn_svg() draws it, or before the first; of
-    several players the sheets of all seats, one below the other."""
+    """Draw the sheet after the last turn of a solo game, as turn_svg() does, or before the first;
+    for several players the sheets of all seats, one below the other."""
     if game.players > 1:
         return _below_each_other([position_svg(p, game.variant) for p in game.positions])
     return _last_turn([p for [p] in game.history], game.turns, game.variant)
 
 
 def hint_svg(hint: Hint) -> str:
-    """The sheet after the best turn as turn_svg() draws it; the position where there is none."""
+    """Draw the sheet after the best turn, as turn_svg() does; the position itself without a
+    turn."""
     if not hint.turns:
         return position_svg(hint.position, hint.variant)
     return turn_svg(hint.position, hint.turns[0].turn, hint.variant)
 
 
 def maximum_svg(found: Maximum) -> str:
-    """The sheet after the last turn of its best game."""
+    """Draw the sheet after the last turn of the best game."""
     played = load_record(found.solution)
     if isinstance(played, PlayedLine):
         return _last_turn(played.positions, played.turns, played.variant)

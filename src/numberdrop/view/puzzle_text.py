@@ -1,4 +1,4 @@
-"""Puzzles as the terminal shows them. Every function returns text without a last newline."""
+"""Puzzles as text. Every function returns text without a final newline."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def draw_puzzle(
     today: datetime.date | None = None,
     start: str | None = None,
 ) -> str:
-    """A puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order.
+    """Draw a puzzle (formats.md, Puzzle): its tiles on their letters, and its rolls in order.
 
-    With `upto` only so many rolls are shown, and how to see more is said. `today` is compared with
-    the day of a daily puzzle. `start` is the cell of the player's 1, where it is chosen.
+    With `upto` only that number of rolls is shown, and how to see more. `today` is compared with
+    the day of a daily puzzle. `start` is the cell of the player's 1, if it is chosen.
     """
     return "\n".join([draw_tiles(puzzle, look, today), "", draw_rolls(puzzle, upto, start)])
 
 
 def draw_tiles(puzzle: DealPuzzle, look: Look = PLAIN, today: datetime.date | None = None) -> str:
-    """What there is to know of a puzzle before its first roll."""
+    """Draw what is known of a puzzle before its first roll."""
     tiles = "  ".join(
         f"{letter} {draw_shape(shape, look)}"
         for letter, shape in zip(LETTERS, puzzle.tiles, strict=True)
@@ -49,8 +49,8 @@ def draw_tiles(puzzle: DealPuzzle, look: Look = PLAIN, today: datetime.date | No
 
 
 def draw_rolls(puzzle: DealPuzzle, upto: int | None = None, start: str | None = None) -> str:
-    """The first rolls of a puzzle, all without `upto`, and how to go on; before them the position
-    that the game starts from, where its cell is chosen."""
+    """Draw the first rolls of a puzzle, all without `upto`, and how to continue; before them the
+    position at the start of the game, if its cell is chosen."""
     rolls = puzzle.rolls
     count = len(rolls) if upto is None else min(upto, len(rolls))
     lines = []
@@ -63,7 +63,7 @@ def draw_rolls(puzzle: DealPuzzle, upto: int | None = None, start: str | None = 
 
 
 def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool = False) -> str:
-    """A puzzle of the archive with its targets; its best play only where that is asked for."""
+    """Draw a puzzle of the archive with its targets; its best play only with `with_solution`."""
     if isinstance(entry, DropProblem):
         drawn = draw_problem(entry, look)
     else:
@@ -78,7 +78,7 @@ def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool 
 
 
 def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
-    """A drop problem: its position, its rolls, and the score to reach."""
+    """Draw a drop problem: its position, its rolls, and the score to reach."""
     rolls, position = entry.rolls, entry.position
     with_rolls = "with this roll" if len(rolls) == 1 else f"with these {len(rolls)} rolls"
     head = look.ink("strong", f"Drop problem {entry.id}")
@@ -99,8 +99,8 @@ def draw_problem(entry: DropProblem, look: Look = PLAIN) -> str:
 def target_lines(
     entry: ArchivePuzzle, *, with_best: bool = True, source: str = ""
 ) -> Iterator[str]:
-    """The targets of a puzzle of the archive, how hard it is, and what is known of the best score,
-    by whom, and from which `source` if one is named."""
+    """Yield the targets of a puzzle of the archive, its difficulty, and what is known of the best
+    score, by whom, and from which `source` if one is named."""
     hard = entry.difficulty
     if isinstance(entry, DropProblem):
         yield f"difficulty: {hard.word} ({hard.figure})"
@@ -127,7 +127,7 @@ def _facts(puzzle: DealPuzzle) -> list[str]:
 
 
 def _when(puzzle: DealPuzzle, today: datetime.date | None) -> Iterator[str]:
-    """A word on a day that is not yet, or was before the first puzzle."""
+    """Yield a remark on a day in the future, or before the first puzzle."""
     if puzzle.day is None:
         return
     if puzzle.day < FIRST_DAY:

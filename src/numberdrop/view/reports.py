@@ -1,6 +1,6 @@
-"""What the commands tell: turns, games and maxima in words, tables and drawings.
+"""Text of the commands: turns, games and maxima in words, tables and drawings.
 
-Every function returns text without a last newline.
+Every function returns text without a final newline.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 
 def turn_in_words(turn: Turn, position: Position) -> str:
-    """A legal turn of a solo game as a sentence, told for the position that it is played in."""
+    """Describe a legal turn of a solo game in a sentence, for the position in which it is
+    played."""
     parts = []
     for step, letter in enumerate(turn.slides):
         position, falls = position.slide(letter)
@@ -51,7 +52,7 @@ def turn_in_words(turn: Turn, position: Position) -> str:
 
 
 def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
-    """A score and where it comes from, with the variant that it is comparable within."""
+    """Describe a score and its parts, with its variant."""
     return (
         f"{count_noun(score.total, 'point')} (rows {score.rows}, identical {score.identical}, "
         f"consecutive {score.consecutive}, bonus {score.bonus}; {variant})"
@@ -59,18 +60,18 @@ def score_in_words(score: Score, variant: str | Variant = "rulebook") -> str:
 
 
 def end_in_words(end: str) -> str:
-    """The `end` of a record's result in words (formats.md, Game record)."""
+    """Describe the `end` of a record's result (formats.md, Game record)."""
     words = {"line": "past the line", "tiles": "all tiles on GO!", "unfinished": "unfinished"}
     return " and ".join(words[name] for name in end.split("+"))
 
 
 def draw_record(played: Game | PlayedLine, look: Look = PLAIN) -> str:
-    """A game, or a line of turns from a position on."""
+    """Draw a game, or a line of turns from a position on."""
     return draw_game(played) if isinstance(played, Game) else draw_played_line(played, look)
 
 
 def draw_played_line(line: PlayedLine, look: Look = PLAIN) -> str:
-    """The position of a line, its turns as in a game, its last position and the score."""
+    """Draw the position of a line, its turns as in a game, its last position and the score."""
     first, last = line.positions[0], line.positions[-1]
     totals = [position.score(line.variant).total for position in line.positions[1:]]
     return "\n".join(
@@ -88,7 +89,7 @@ def draw_played_line(line: PlayedLine, look: Look = PLAIN) -> str:
 
 
 def draw_game(game: Game) -> str:
-    """The turns of a game, one a line with the score after it, and the final score."""
+    """Draw the turns of a game, one a line with the score after it, and the final score."""
     totals = game.result()["scores"]
     lines: list[str] = []
     if game.players == 1:
@@ -107,7 +108,7 @@ def draw_game(game: Game) -> str:
 
 
 def record_in_brief(game: Game | PlayedLine) -> str:
-    """A game, or a line of turns, in one line: score, turns, end."""
+    """Describe a game, or a line of turns, in one line: score, turns, end."""
     last = game.positions if isinstance(game, Game) else game.positions[-1:]
     totals = [position.score(game.variant) for position in last]
     if len(totals) == 1:
@@ -120,8 +121,8 @@ def record_in_brief(game: Game | PlayedLine) -> str:
 def draw_maximum(
     found: Maximum, look: Look = PLAIN, *, repeated_by: str = "", verbose: bool = False
 ) -> str:
-    """The best game found on known dice, turn by turn, how far it is proved, and the command that
-    repeats the search; `verbose`, all that the answer depends on is told as well."""
+    """Draw the best game found on known dice, turn by turn, its proof, and the command that repeats
+    the search; with `verbose` also all that the answer depends on."""
     proof = f"score {found.score}, bound {found.bound} by {found.method}: {found.status}"
     effort = (
         f"{count_noun(found.nodes, 'node')} in {found.seconds:.1f} s; found by {found.found_by}"
@@ -135,7 +136,7 @@ def draw_maximum(
 
 
 def known_in_words(known: Mapping[str, Any]) -> str:
-    """What was known of a best score before it was sought, and where from."""
+    """Describe what was known of a best score before the search, and from where."""
     score, bound = known["score"], known["bound"]
     proof = f"PROVED by {known['method']}" if score == bound else f"{bound} at the most"
     where = ", ".join(filter(None, (known["source"], known["id"], known["program"])))
@@ -143,7 +144,7 @@ def known_in_words(known: Mapping[str, Any]) -> str:
 
 
 def draw_ceiling(found: UpperBound, reached: AttainedBound, look: Look = PLAIN) -> str:
-    """The most that any dice allow: the sum that it is, a game that reaches it, and the totals
+    """Draw the upper bound of the game itself: its terms, a game that reaches it, and the totals
     that boxes and rows can make."""
     lines = [
         f"The highest score that there can be is {found.points}.",
@@ -189,7 +190,7 @@ def _totals_lines(totals: Totals) -> list[str]:
 
 
 def ranges_in_words(numbers: Sequence[int]) -> str:
-    """Rising numbers, three or more in a row as a range: `0, 2..88, 90`."""
+    """Format rising numbers, three or more in a row as a range: `0, 2..88, 90`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -214,7 +215,7 @@ def _claimed_box(digits: Sequence[str]) -> str:
 
 
 def _box_filled(position: Position, played: Turn | Part) -> str:
-    """The box that a claim filled, told from any later position: digits never change."""
+    """Return the box that a claim filled, from any later position: digits never change."""
     if not played.claim:
         return ""
     return _claimed_box(_claimed_digits(played.claim, position, played.place))
@@ -223,8 +224,8 @@ def _box_filled(position: Position, played: Turn | Part) -> str:
 def _turn_lines(
     turns: Sequence[Turn], totals: Sequence[int], last: Position, first: int
 ) -> Iterator[str]:
-    """A line for each turn of a solo game, `first` the number of the first one. What
-    finds no room at its end, mostly the claim, has a line of its own."""
+    """Yield a line for each turn of a solo game, `first` being the number of the first one. What
+    doesn't fit at its end, usually the claim, has a line of its own."""
     yield "turn  score  box            played"
     for number, (turn, total) in enumerate(zip(turns, totals, strict=True), first):
         box = _box_filled(last, turn)

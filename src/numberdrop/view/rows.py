@@ -1,4 +1,4 @@
-"""What every drawing of a sheet shows: its symbols row by row, and what each row is worth."""
+"""The contents of every drawing of a sheet: its symbols row by row, and the points of each row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..notation import PositionParts
 from ..position import Position
 from ..rules import CELLS, COLUMN_COUNT, ROW_COUNT, Variant
 
-#: Row by row from the bottom, the names of the cells from the left.
+#: The names of the cells, row by row from the bottom, from the left.
 ROWS_OF_CELLS: Final = tuple(
     CELLS[COLUMN_COUNT * row : COLUMN_COUNT * (row + 1)] for row in range(ROW_COUNT)
 )
@@ -20,12 +20,13 @@ USED_DIGIT: Final = {symbol: str(digit) for digit, symbol in enumerate("abcdefgh
 
 
 def symbols_by_row(position: Position) -> list[str]:
-    """The fourteen rows from the bottom, seven symbols of GRID each (formats.md, Position)."""
+    """Return the fourteen rows from the bottom, seven symbols of GRID each (formats.md,
+    Position)."""
     return ["".join(map(position.symbol, cells)) for cells in ROWS_OF_CELLS]
 
 
 def points_by_row(position: Position, variant: str | Variant = "rulebook") -> list[int]:
-    """What each of the fourteen rows adds to score().rows, from the bottom."""
+    """Return what each of the fourteen rows adds to score().rows, from the bottom."""
     grid = position.parts.grid
     width = COLUMN_COUNT
     alone = (bytes(width * row) + grid[width * row : width * (row + 1)] for row in range(ROW_COUNT))
@@ -38,7 +39,7 @@ def points_by_row(position: Position, variant: str | Variant = "rulebook") -> li
 
 
 def why_over(position: Position) -> str:
-    """Why the game ends with this position, in words; empty if it goes on."""
+    """Return why the game ends with this position; an empty text if it isn't over."""
     if not position.is_over():
         return ""
     if not position.is_past_line():

@@ -1,4 +1,4 @@
-"""Results of players: a verdict, a line to share, and the high-score table."""
+"""Text for results of players: a verdict, a line to share, and the high-score table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MEDALS = {
 def draw_verdict(
     verdict: Verdict, entry: DailyPuzzle | None, share: str, look: Look = PLAIN
 ) -> str:
-    """What a game is worth, and the line to share."""
+    """Draw a game's verdict, and the line to share."""
     score = verdict.game.positions[0].score(verdict.game.variant)
     lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
     if entry is not None:
@@ -42,27 +42,27 @@ def draw_verdict(
             lines.append(f"next     {medal} at {at}: {count_noun(missing, 'point')} more")
         if entry.simulated:
             games = count_noun(len(entry.simulated.all_scores()), "game")
-            lines.append(f"better   than {verdict.beats} % of {games} by players of human strength")
+            players = "simulated players of human strength"
         else:
             games = count_noun(len(entry.blind.scores), "game")
-            lines.append(
-                f"better   than {verdict.beats} % of {games} by a program that sees no roll ahead"
-            )
+            players = "a program that sees no roll ahead"
+        if verdict.beats:
+            lines.append(f"beats    {verdict.beats} % of {games} by {players}")
         if verdict.luck:
             lines.append(f"luck     {luck_in_words(*verdict.luck)}")
     if verdict.rung is not None:
         lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")
     if verdict.above:
-        lines.append(f"a record: {verdict.above} above the best score that was known")
+        lines.append(f"a record: {verdict.above} above the best known score")
     return "\n".join([*lines, "", share])
 
 
 def luck_in_words(figure: int, word: str) -> str:
-    """How kind the dice of a day were."""
+    """Describe how kind the dice of a day were."""
     if not figure:
-        return f"{word} dice: as good as on other days"
-    than = "more" if figure > 0 else "less"
-    return f"{word} dice: worth {count_noun(abs(figure), 'point')} {than} than on other days"
+        return f"{word} dice, as on the average day"
+    side = "above" if figure > 0 else "below"
+    return f"{word} dice, {count_noun(abs(figure), 'point')} {side} the average day"
 
 
 def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sentence:
@@ -90,7 +90,8 @@ def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sent
 
 
 def _name(puzzle: str, variant: str) -> str:
-    """Scores compare within one variant alone, so the name of any but the rulebook's is told."""
+    """Name the puzzle, and the variant unless it is the rulebook's: scores compare only within a
+    variant."""
     return short_name(puzzle) + ("" if variant == str(Variant()) else f" ({variant})")
 
 
@@ -104,8 +105,8 @@ def _boxes(game: Game, look: Look) -> str:
 def draw_scores(
     results: Sequence[Result], streaks: Mapping[str, tuple[int, int]], look: Look = PLAIN
 ) -> str:
-    """The high-score table: results among the lines of the rulebook's own, highest first, and under
-    it each name's streak, where there is one."""
+    """Draw the high-score table: results among the rulebook's own lines, highest first, and below
+    it each name's streak, if any."""
     rows = [(score, 1, f"{score:>4}  ...") for score in LADDER]
     for result in results:
         text = f"{result.score:>4}  {look.ink('strong', result.name)}  {_what_for(result)}"
@@ -118,7 +119,7 @@ def draw_scores(
 
 
 def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
-    """Results one a line, in this order, with the numbers and the days of their handing in."""
+    """Draw results one a line, in this order, with their numbers and the days of submission."""
     return "\n".join(
         f"{result.number:>4}  {result.day}  {result.score:>4}  "
         f"{look.ink('strong', result.name)}  {_what_for(result)}"
@@ -127,7 +128,7 @@ def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
 
 
 def result_in_words(result: Result) -> str:
-    """A result in one line."""
+    """Describe a result in one line."""
     return (
         f"result {result.number}: {count_noun(result.score, 'point')} of {result.name} on "
         f"{_name(result.puzzle, result.variant)}, handed in on {result.day}"
@@ -140,10 +141,12 @@ def _what_for(result: Result) -> str:
 
 
 def helps_in_words(count: int) -> str:
-    """How many helps were asked for; empty where none was."""
-    return count_noun(count, "help") if count else ""
+    """Describe how often help was taken; empty for never."""
+    if not count:
+        return ""
+    return "help taken once" if count == 1 else f"help taken {count} times"
 
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
     for name, (current, longest) in sorted(streaks.items()):
-        yield f"{name}  {count_noun(current, 'day')} in a row, {longest} at the most"
+        yield f"{name}  streak {count_noun(current, 'day')}, best {longest}"

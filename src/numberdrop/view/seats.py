@@ -1,4 +1,4 @@
-"""What a hint for one of several players tells: a table, the best part drawn, the command again."""
+"""Text for a hint for one of several players: a table, a drawing of the best part, the command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..plurals import count_noun
 from ..turn import Turn
 from .footers import again, made_by_in_words, unless
-from .ideas import UNTOLD, WIDTH, in_lines
+from .ideas import TIED, WIDTH, in_lines
 from .text import PLAIN, Look, draw_played
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False) -> str:
-    """A hint for one of several players: its parts in a table, what the figures mean, the sheet
-    after the best part, and the command that repeats it."""
+    """Draw a hint for one of several players: its parts in a table, the meaning of the figures, the
+    sheet after the best part, and the command that repeats it."""
     head = f"{'':>3} {'win':>6} {'error':>6} {'alone':>6} {'shared':>6} {'margin':>6} {'points':>6}"
     lines = [f"{head} {'error':>6} {'ends':>5}"]
     for rank, ranked in enumerate(hint.turns, 1):
@@ -31,7 +31,7 @@ def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False)
 
 
 def seat_hint_again(hint: SeatHint) -> str:
-    """The command that repeats a hint: the asking player is seat 1 in it."""
+    """Return the command that repeats a hint: the asking player is seat 1 in it."""
     from ..multiplayer.hints import LEVEL, TOP
 
     made, own = hint.made_by, hint.seat
@@ -71,18 +71,18 @@ def _error(error: float | None, scale: int) -> str:
 
 
 def _figures_in_words(hint: SeatHint) -> list[str]:
-    """What the figures of the table mean."""
+    """Explain the figures of the table."""
     aimed = "the win share" if hint.aim == "win" else "points"
     players = count_noun(len(hint.seats), "player")
     lines = [f"seat {hint.seat} of {players}, ranked by {aimed}"]
     if hint.made_by["exact"]:
         lines.append("exactly, as the game ends with this turn")
-        lines.append("whose choice isn't known plays for the most points")
+        lines.append("players whose choice isn't known play for the most points")
     else:
-        lines.append("win: 1/k where k share it")
-        lines.append("margin: points ahead of the best of the others")
+        lines.append("win: 1/k if k players share it")
+        lines.append("margin: points ahead of the best other player")
         lines.append("ends: the chance that this turn is the last")
     if any(ranked.is_tied for ranked in hint.turns):
-        tied = "the same score as" if hint.made_by["exact"] else UNTOLD
+        tied = "the same score as" if hint.made_by["exact"] else TIED
         lines.append(f"=: {tied} the best")
     return lines

@@ -1,4 +1,5 @@
-"""The review of a game of several players in text: a table of win shares, the sums of each seat."""
+"""Text for the review of a game of several players: a table of win shares, the sums of each
+seat."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from .ideas import in_lines
 if TYPE_CHECKING:
     from ..multiplayer.review import ReviewedPart, SharedReview
 
-#: The signs behind a loss, as chess players write them.
+#: The marks for losses, as chess players write them.
 _SIGNS = {"good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _MOST_DEAREST = 3
 
 
 def draw_shared_review(found: SharedReview, *, repeated_by: str = "", verbose: bool = False) -> str:
-    """A game turn by turn: the win share of each seat after the turn and what its part lost; sums
-    of luck and skill; the turn that decided, the parts that lost most, the command that repeats."""
+    """Draw a review turn by turn: the win share of each seat after the turn and the loss of its
+    part; sums of luck and skill; the turn that decided, the costliest parts, the command."""
     seats = range(1, len(found.scores) + 1)
     lines = ["turn roll " + "".join(f"{f'seat {seat}':>9}{'loss':>8}" for seat in seats)]
     for number, (roll, parts) in enumerate(zip(found.rolls, found.turns, strict=True), 1):

@@ -1,6 +1,6 @@
-"""A position as a standalone SVG picture: the sheet, and beside it score, boxes and tiles.
+"""A position as a standalone SVG picture: the sheet, and next to it score, boxes and tiles.
 
-Nothing but numbers, symbols of the formats and fixed words goes into it: nothing is escaped.
+It contains only numbers, symbols of the formats and fixed words, so nothing is escaped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WIDTH = _PANEL + 388
 _HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
 
 _INK, _FAINT, _RED, _GOLD = "#25303f", "#8a94a3", "#c8402f", "#e0a100"
-#: The tint of each digit: the cell's fill where a combo has used it, else the colour of the digit.
+#: The tint of each digit: the cell's fill for a used digit, otherwise the colour of the digit.
 _TINTS: Final = (
     "#64748b",
     "#c2413b",
@@ -37,7 +37,7 @@ _TINTS: Final = (
     "#8245b8",
     "#b83a86",
 )
-#: Where the cells of each shape lie, as (column, row) from the top left, for the small pictures.
+#: The cells of each shape, as (column, row) from the top left, for the small pictures.
 PICTURES: Final = {
     "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
     "O": ((0, 0), (1, 0), (0, 1), (1, 1)),
@@ -62,10 +62,10 @@ _HATCH: Final = (
 
 
 def position_svg(position: Position | str, variant: str | Variant = "rulebook") -> str:
-    """The position as one SVG document, ending in a newline.
+    """Draw the position as one SVG document, ending in a newline.
 
-    White cells hold free digits; a cell that a combo has used is filled with its digit's tint; X
-    cells are hatched. A row that scores has its points beside it.
+    White cells hold free digits; the cell of a used digit is filled with the digit's tint; X cells
+    are hatched. A scoring row has its points next to it.
     """
     position, variant = Position.of(position), Variant.of(variant)
     return _document(position, variant, f"{position} ({variant})", (), _legend())
@@ -74,8 +74,9 @@ def position_svg(position: Position | str, variant: str | Variant = "rulebook") 
 def turn_svg(
     position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
 ) -> str:
-    """The sheet after a turn as position_svg() draws it, the cells that the turn has filled in
-    frames, those that it has claimed in golden ones. IllegalTurn if the turn breaks a rule."""
+    """Draw the sheet after a turn, as position_svg() does, with frames around the cells that the
+    turn has filled and golden ones around those of its claim. Raises IllegalTurn if the turn breaks
+    a rule."""
     variant = Variant.of(variant)
     position, turn = Position.of(position), Turn.of(turn, variant.dice)
     filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
@@ -136,7 +137,7 @@ def _sheet(position: Position, variant: str | Variant) -> Iterator[str]:
 
 
 def _y(row: int) -> int:
-    """The top of a row, 1..14 from the bottom; the Game Over line has a gap of its own."""
+    """Return the top of a row, 1..14 from the bottom; the Game Over line has a gap of its own."""
     return _TOP + _PITCH * (ROW_COUNT - row) + (_LINE_GAP if row <= LINE else 0)
 
 
@@ -307,7 +308,7 @@ def _rect(
 def _text(
     x: float, y: float, words: str, size: float, fill: str, classes: str = "", more: str = ""
 ) -> str:
-    """Words centred on a height, by their baseline: few renderers know dominant-baseline."""
+    """Centre words vertically by their baseline: few renderers know dominant-baseline."""
     names = f' class="{classes}"' if classes else ""
     extra = f" {more}" if more else ""
     return (
@@ -317,5 +318,5 @@ def _text(
 
 
 def _n(value: float) -> str:
-    """A coordinate, in the same characters on every platform."""
+    """Format a coordinate identically on every platform."""
     return f"{value:.1f}".removesuffix(".0")

@@ -1,6 +1,6 @@
-"""Drawings of a sheet for a terminal. Every function returns text without a last newline.
+"""Drawings of a sheet for a terminal. Every function returns text without a final newline.
 
-A Look says what the terminal can show; the plain one needs neither Unicode nor colour.
+A Look describes the abilities of the terminal; the plain one needs neither Unicode nor colour.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ _ANSI: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a terminal can show: `unicode` block symbols and frames, `colour` by ANSI codes."""
+    """The abilities of a terminal: `unicode` block symbols and frames, `colour` by ANSI codes."""
 
     unicode: bool = True
     colour: bool = False
 
     @classmethod
     def of(cls, stream: TextIO) -> Look:
-        """The look that suits a stream: colour only for a terminal, and if NO_COLOR is unset."""
+        """Return the look for a stream: colour only for a terminal, and if NO_COLOR is unset."""
         try:
             "█▄▀▒╭╞●○■□━╋┳·".encode(stream.encoding or "ascii")
         except (UnicodeEncodeError, LookupError):
@@ -62,7 +62,7 @@ class Look:
         return cls(unicode, willing and stream.isatty())
 
     def ink(self, name: str, text: str) -> str:
-        """The text in a colour of the palette, where there is colour."""
+        """Return the text in a colour of the palette, if there is colour."""
         return f"\x1b[{_ANSI[name]}m{text}\x1b[0m" if self.colour and name else text
 
 
@@ -81,10 +81,10 @@ class _Marks:
 def draw_position(
     position: Position | str, variant: str | Variant = "rulebook", look: Look = PLAIN
 ) -> str:
-    """The sheet with its Game Over line, and beside it boxes, score and tiles.
+    """Draw the sheet with its Game Over line, and next to it boxes, score and tiles.
 
-    Free digits stand alone, those used in combos in brackets, X cells are blocks; a row that
-    scores has its points beside it. 19 lines, 80 columns at most.
+    Free digits are plain, used ones in brackets, X cells are blocks; a scoring row has its points
+    next to it. At most 19 lines of 80 columns.
     """
     return _draw(Position.of(position), Variant.of(variant), look, _Marks())
 
@@ -95,7 +95,8 @@ def draw_turn(
     variant: str | Variant = "rulebook",
     look: Look = PLAIN,
 ) -> str:
-    """The sheet after a turn, the cells that it changed marked; IllegalTurn if it breaks a rule."""
+    """Draw the sheet after a turn, with marks on the cells that it changed. Raises IllegalTurn if
+    it breaks a rule."""
     turn = Turn.of(turn, Variant.of(variant).dice)
     return draw_played(play(position, turn, variant), turn, variant, look)
 
@@ -103,16 +104,17 @@ def draw_turn(
 def draw_played(
     after: Position, turn: Turn, variant: str | Variant = "rulebook", look: Look = PLAIN
 ) -> str:
-    """As draw_turn(), told from the position after the turn."""
+    """Draw the same from the position after the turn."""
     return _draw(after, variant, look, _marks(turn))
 
 
 def draw_shape(shape: str, look: Look = PLAIN) -> str:
-    """The name of a shape, and its picture where the terminal can show one; all as wide."""
+    """Return the name of a shape, and its picture if the terminal can show one, padded to equal
+    width."""
     return f"{shape:<2} {_PICTURES[shape]:<4}" if look.unicode else f"{shape:<2}"
 
 
-# The sheet and what stands beside it.
+# The sheet and its panel.
 
 
 def _draw(position: Position, variant: str | Variant, look: Look, marks: _Marks) -> str:
@@ -181,7 +183,7 @@ def _panel_lines(
 
 
 def score_lines(position: Position, variant: str | Variant, look: Look = PLAIN) -> list[str]:
-    """The boxes and the rows with what they are worth, and the total: five lines."""
+    """Return the boxes and the rows with their points, and the total: five lines."""
     score, still_open = position.score(variant), set(position.open_boxes())
     full, empty = ("■", "□") if look.unicode else ("#", "_")
 
@@ -201,7 +203,7 @@ def score_lines(position: Position, variant: str | Variant, look: Look = PLAIN) 
 
 
 def tile_lines(position: Position, look: Look = PLAIN) -> list[str]:
-    """The tiles with their notches, one a line."""
+    """Return the tiles with their notches, one a line."""
     lines = []
     for letter, (shape, notch, mark) in zip(LETTERS, position.tiles, strict=False):
         on, off, link = ("●", "○", "─") if look.unicode else ("@", "o", "-")

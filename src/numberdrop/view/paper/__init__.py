@@ -1,4 +1,4 @@
-"""Pages to be printed: `page` is one of them and its marks, as SVG too, and `style` how it is
-printed; `fonts`, `grid`, `parts`, `frame` and `told` are what pages are made of; `sheets`,
-`problems`, `solutions` and `book` the pages that people ask for; `pdf` is a file of them, and
-`booklet` their order where they are folded."""
+"""Printed pages. `page` has a page and its marks, and writes SVG; `style` is how it is printed;
+`fonts`, `grid`, `parts`, `frame` and `narration` are its elements; `sheets`, `problems`,
+`solutions` and `book` make whole pages; `pdf` writes them to a file, and `booklet` arranges them
+for folding."""

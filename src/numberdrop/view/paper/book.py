@@ -14,7 +14,7 @@ from .sheets import daily_pages, empty_sheet
 from .solutions import game_solutions, problem_solutions
 from .style import Style
 
-#: The height of a line of the rules and of a row of the contents, and their text, in millimetres.
+#: The line height of the rules and of the contents, and their text size, in millimetres.
 _LINE, _ROW, _TEXT = 4.0, 4.9, 2.9
 _RULES = (
     ("help.turn.title", "help.turn"),
@@ -32,11 +32,10 @@ def book_pages(
     solution: bool = True,
     title: str = "",
 ) -> list[Page]:
-    """The puzzles of some days, each with its sheet on the left and its rolls on the right of an
-    open book; then drop problems, `per_page` of them on a page as in drop_pages(); then the
-    solutions of both. Rules and contents stand before them, under `title`, the first and the last
-    day if none is given. All pages are numbered.
-    """
+    """Return the pages of a book: rules and contents under `title` (by default the first and the
+    last day); the puzzles of some days, each with its sheet on the left and its rolls on the right
+    of an open book; drop problems, `per_page` on a page as in drop_pages(); and the solutions of
+    both. All pages are numbered."""
     style = style or Style()
     sheets = [daily_pages(day.puzzle, day, style) for day in days]
     parts = [
@@ -54,7 +53,7 @@ def book_pages(
 
 
 def range_name(days: Sequence[DailyPuzzle], style: Style) -> str:
-    """The first day and the last, as the language writes them."""
+    """Return the first day and the last, in the format of the language."""
     named = [style.day(day.puzzle.day) for day in days if day.puzzle.day]
     return " \N{EN DASH} ".join(dict.fromkeys((named[0], named[-1]))) if named else ""
 
@@ -62,8 +61,8 @@ def range_name(days: Sequence[DailyPuzzle], style: Style) -> str:
 def _front(
     title: str, names: Sequence[str], parts: Sequence[Part], style: Style, before: int
 ) -> list[Page]:
-    """Rules and contents, an odd number of pages, so that the first sheet stands on the left;
-    `before` is how many they are themselves."""
+    """Return rules and contents, an odd number of pages, so that the first sheet is on a left page;
+    `before` is that number."""
     page, room = begun(style, title, named=title)
     pages, ink = [page], style.colours
     y = room.y + 2
@@ -97,8 +96,8 @@ def _front(
 def _rows(
     names: Sequence[str], parts: Sequence[Part], before: int
 ) -> list[tuple[str, tuple[str, str, str]]]:
-    """The rows of the contents: a name, and on which pages its puzzle, the drop problem of its
-    number, and the solutions of the two stand."""
+    """Return the rows of the contents: a name, and the page numbers of its puzzle, of the drop
+    problem with its number, and of the solutions of both."""
     at: list[list[str]] = []
     for part in parts:
         at.append(["" if place is None else str(before + place + 1) for place in part.places])
@@ -119,7 +118,7 @@ def _contents_row(
     *,
     bold: bool = False,
 ) -> None:
-    """A name, and places in columns at the right."""
+    """Draw a name, and page numbers in columns on the right."""
     ink, step, (name, places) = style.colours, room.w / 5, row
     page.add(Words(room.x, y, name, _TEXT, ink.ink, "l", bold))
     for column, place in enumerate(places):

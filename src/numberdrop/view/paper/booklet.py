@@ -1,5 +1,5 @@
-"""Pages of A5 in the order in which a booklet is printed: two beside each other on sheets of A4,
-which are folded in the middle and stapled there."""
+"""The order of A5 pages in a booklet: side by side on sheets of A4, which are folded in the middle
+and stapled there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .page import PAPERS, Page, moved
 
 
 def imposed(pages: Sequence[Page]) -> list[Page]:
-    """The sheets of a booklet, front and back in turn, to be turned over along their short edge;
-    empty pages at the end make the number of pages one that four divides."""
+    """Return the sheets of a booklet, front and back in turn, to be turned over along their short
+    edge; empty pages at the end make the number of pages a multiple of four."""
     if not pages:
         return []
     width, height = pages[0].width, pages[0].height

@@ -1,4 +1,4 @@
-"""The fonts of printed pages, which lie in typefaces/: their bytes, and how wide they write."""
+"""The fonts of printed pages, in typefaces/: their bytes, and the width of text."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-#: The names of the fonts, of which a PDF has the letters that it uses: regular, bold.
+#: The names of the fonts, of which a PDF embeds the used letters: regular, bold.
 REGULAR: Final = "DejaVuSansCondensed"
 BOLD: Final = "DejaVuSansCondensed-Bold"
-#: The least size of text, in millimetres: 6.5 points.
+#: The smallest text size, in millimetres: 6.5 points.
 LEAST: Final = 6.5 * 25.4 / 72
 
 
 @cache
 def font_bytes(name: str) -> bytes:
-    """The font, REGULAR or BOLD, as a TrueType file."""
+    """Return the font, REGULAR or BOLD, as a TrueType file."""
     return files(__package__).joinpath("typefaces", f"{name}.ttf").read_bytes()
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is, in the unit of the font's size."""
+    """Return the width of a text, in the unit of the font size."""
     widths = _widths(BOLD if bold else REGULAR)
     return size * sum(widths.get(ord(sign), widths[0]) for sign in text)
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False) -> float:
-    """The size, this one or smaller but no less than LEAST, at which a text is no wider than
+    """Return the largest size up to `size`, and at least LEAST, at which a text is no wider than
     `room`."""
     wide = width(text, size, bold=bold)
     return max(LEAST, min(size, size * room / wide)) if wide else size
 
 
 def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """The text in lines no wider than `room`, broken at blanks; a word that is wider stands alone.
+    """Wrap a text at blanks into lines no wider than `room`; a wider word gets a line of its own.
 
-    A blank that doesn't break, U+00A0, isn't broken at.
+    U+00A0 doesn't break.
     """
     lines: list[str] = []
     for word in text.split(" "):
@@ -51,8 +51,8 @@ def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[
 
 @cache
 def _widths(name: str) -> dict[int, float]:
-    """The advance of each character by its code, in the size of the font; of 0, that of the sign
-    for all others."""
+    """Return the advance of each character by its code, in units of the font size; 0 has that of
+    the glyph for all others."""
     data = font_bytes(name)
     tables = dict(_tables(data))
     [unit] = struct.unpack_from(">H", data, tables["head"] + 18)
@@ -65,7 +65,7 @@ def _widths(name: str) -> dict[int, float]:
 
 
 def _tables(data: bytes) -> Iterator[tuple[str, int]]:
-    """Where each table of a TrueType file begins."""
+    """Yield the name and the offset of each table of a TrueType file."""
     [count] = struct.unpack_from(">H", data, 4)
     for place in range(count):
         tag, _, start, _ = struct.unpack_from(">4sLLL", data, 12 + 16 * place)
@@ -73,7 +73,7 @@ def _tables(data: bytes) -> Iterator[tuple[str, int]]:
 
 
 def _glyphs(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """The characters of the first table of characters, which is of format 4, with their glyphs."""
+    """Yield the characters of the first character table, which has format 4, with their glyphs."""
     [start] = struct.unpack_from(">L", data, cmap + 8)
     start += cmap
     [count] = struct.unpack_from(">H", data, start + 6)

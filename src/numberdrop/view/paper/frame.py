@@ -1,4 +1,4 @@
-"""What stands around a printed page: its head, its foot, and the signs that it explains."""
+"""The frame of a printed page: its head, its foot, and the legend of its symbols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .page import Box, Disc, Mark, Page, Stroke, Words
 from .parts import box, letter, shape_die, star
 from .style import Style
 
-#: How big the signs of a legend are, in millimetres, that of a numbered cell, and their words.
+#: The sizes of the symbols of a legend, of a numbered cell, and of their words, in millimetres.
 _SIGN, _NUMBERED, _TEXT = 4.0, 6.2, 2.45
 
 
@@ -37,7 +37,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Pages, and on which of them, from 0 on, each thing of a list stands, None where nowhere."""
+    """Pages, and for each thing of a list the page, from 0 on, that has it, or None."""
 
     pages: list[Page]
     places: Sequence[int | None]
@@ -52,8 +52,8 @@ def begun(
     credit: str = "",
     named: str = "",
 ) -> tuple[Page, Room]:
-    """A page with head, foot and legend, and the room that they leave; `credit` tells where what
-    stands on it is from, and `named` is what a reader of the PDF finds the page by."""
+    """Return a page with head, foot and legend, and the room that they leave; `credit` names the
+    source of its content, and `named` is its bookmark in a PDF."""
     page = style.page()
     page.title = named
     ink, k = style.colours, style.scale
@@ -89,7 +89,7 @@ def begun(
 
 
 def numbered(pages: Sequence[Page], style: Style) -> None:
-    """Writes on each page which one of how many it is."""
+    """Write on each page its number and their count."""
     for number, page in enumerate(pages, 1):
         x, y = page.width - 14 * style.scale, page.height - 6.8
         page.add(Words(x, y, f"{number} / {len(pages)}", 2.8, style.colours.ink, "r"))
@@ -140,7 +140,7 @@ def _side(name: str) -> float:
 
 
 def _width(name: str, style: Style) -> float:
-    """What a sign takes in a legend, its words and the gap after them included."""
+    """Return the width of a symbol in a legend, with its words and the gap after them."""
     return _side(name) + 1.2 + width(style.translate(f"paper.sign.{name}"), _TEXT) + 4
 
 
@@ -151,7 +151,7 @@ def _explained(x: float, y: float, name: str, style: Style) -> Iterator[Mark]:
 
 
 def _legend_rows(signs: Sequence[str], style: Style, room: float) -> Iterator[list[str]]:
-    """The signs in rows no wider than the room."""
+    """Yield the symbols in rows no wider than the room."""
     row: list[str] = []
     taken = 0.0
     for name in signs:

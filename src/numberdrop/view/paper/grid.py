@@ -13,25 +13,26 @@ from .fonts import LEAST, width
 from .page import MIDDLE, Box, Mark, Stroke, Words
 from .style import Style
 
-#: Between the rows under the Game Over line and those past it, in cells.
+#: The gap between the rows under the Game Over line and those past it, in cells.
 LINE_GAP = 0.4
-#: The width of a grid in cells, with the numbers of the rows and what a row is worth.
+#: The width of a grid in cells, with the numbers of the rows and their points.
 GRID_WIDTH = COLUMN_COUNT + 1.9
 _LEFT = 0.9
-#: How far within its cells a combo is outlined, in cells.
+#: The distance of a combo's outline from the edge of its cells, in cells.
 _INSET = 0.09
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the grid of a solution tells: the turn in which a cell was written, and the combos."""
+    """The additional contents of a solution's grid: the turn in which a cell was written, and the
+    combos."""
 
     turns: Mapping[str, int] = field(default_factory=dict)
     combos: Sequence[Collection[str]] = ()
 
 
 def grid_height(rows: int = ROW_COUNT) -> float:
-    """The height of a grid of so many rows in cells, letters of the columns included."""
+    """Return the height of a grid of `rows` rows in cells, with the letters of the columns."""
     return rows + (LINE_GAP if rows >= LINE else 0) + 0.7
 
 
@@ -45,8 +46,8 @@ def grid(
     played: Played | None = None,
     rows: int = ROW_COUNT,
 ) -> Iterator[Mark]:
-    """The sheet's grid, empty or of a position, from this corner; `cell` is the width of a cell,
-    `rows` how many are drawn, the first below. With `played`, the end of a solution."""
+    """Draw the sheet's grid, empty or of a position, from this corner; `cell` is the width of a
+    cell, `rows` the number of rows from the bottom. With `played`, draw the end of a solution."""
     ink = style.colours
     left, right = x + _LEFT * cell, x + (_LEFT + COLUMN_COUNT) * cell
     shown = symbols_by_row(position) if position else ["." * COLUMN_COUNT] * ROW_COUNT
@@ -84,7 +85,8 @@ def grid(
 
 
 def _lines(left: float, tops: Mapping[int, float], cell: float, style: Style) -> Iterator[Mark]:
-    """The lines between the cells, of the rows under the Game Over line and of those past it."""
+    """Draw the lines between the cells of the rows under the Game Over line and of those past
+    it."""
     colour, wide, right = style.colours.faint, max(0.02 * cell, 0.15), left + COLUMN_COUNT * cell
     for part in ([n for n in tops if n <= LINE], [n for n in tops if n > LINE]):
         if part:
@@ -97,8 +99,8 @@ def _lines(left: float, tops: Mapping[int, float], cell: float, style: Style) ->
 
 
 def ground(symbol: str, style: Style, *, is_new: bool = False) -> str:
-    """The colour of a cell with this symbol, empty for white; `is_new` if it is a solution that
-    has used its digit."""
+    """Return the colour of a cell with this symbol, empty for white; `is_new` if a solution has
+    used its digit."""
     if symbol == "X":
         return "" if style.colours.is_black else style.colours.blocked
     is_used = symbol in USED_DIGIT and not is_new
@@ -115,7 +117,7 @@ def sign(
     is_new: bool = False,
     number: int | None = None,
 ) -> Iterator[Mark]:
-    """What stands in a cell, and in its corner the number of the turn that wrote it."""
+    """Draw the content of a cell, and in its corner the number of the turn that wrote it."""
     ink = style.colours
     on_dark = symbol == "X" and not ink.is_black
     aside = 0.0
@@ -155,9 +157,8 @@ def _game_over_line(
 def _outline(
     combo: Collection[str], left: float, tops: Mapping[int, float], cell: float, colour: str
 ) -> Iterator[Mark]:
-    """A line around cells, within them. Where two of them meet it runs on; at a corner that turns
-    inwards it reaches into the neighbour, as far as the neighbour's own line stands from its edge.
-    """
+    """Draw a line around cells, within them. Where two of them meet, it continues; at an inward
+    corner it reaches into the neighbour, up to the neighbour's own line."""
     cells = {(COLUMNS.index(name[0]), int(name[1:])) for name in combo}
     wide, inset = max(0.07 * cell, 0.35), _INSET * cell
 
@@ -182,6 +183,6 @@ def _outline(
 
 
 def rows_needed(position: Position, least: int = 4) -> int:
-    """How many rows a picture of a position has to show, no less than `least`."""
+    """Return the number of rows that a picture of a position needs, at least `least`."""
     filled = (int(cell[1:]) for cell in CELLS if position.symbol(cell) != ".")
     return max(least, *filled, 1)

@@ -1,4 +1,4 @@
-"""A solution as it is told on paper: what each turn does, in words, and what its grid shows."""
+"""A printed solution in words: what each turn does, and the contents of its grid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .style import Style
 
 
 @dataclass(frozen=True, slots=True)
-class ToldTurn:
+class DescribedTurn:
     """A turn of a solution: its number, its roll, what it does, and the score after it."""
 
     number: int
@@ -31,18 +31,18 @@ class ToldTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A solution: the position that it ends with, what its grid shows, and its turns. `start` is
-    the cell of the first 1, empty where it begins with a position."""
+class DescribedSolution:
+    """A solution: its final position, the contents of its grid, and its turns. `start` is the cell
+    of the first 1, empty if it begins with a position."""
 
     end: Position
     played: Played
-    turns: tuple[ToldTurn, ...]
+    turns: tuple[DescribedTurn, ...]
     start: str
 
 
 def puzzle_name(puzzle: DealPuzzle, style: Style) -> str:
-    """What stands at the head of a puzzle: its number and day; of others its id, if it is short."""
+    """Return the heading of a puzzle: its number and day; otherwise its id, if it is short."""
     if puzzle.day is not None:
         number = puzzle_number(puzzle.day)
         key = "paper.number" if number else "paper.puzzle"
@@ -50,8 +50,8 @@ def puzzle_name(puzzle: DealPuzzle, style: Style) -> str:
     return puzzle.id if len(puzzle.id) <= 40 else style.translate("paper.puzzle")
 
 
-def told(best: Best, style: Style) -> Told:
-    """The solution of a puzzle in the words of a language."""
+def describe_solution(best: Best, style: Style) -> DescribedSolution:
+    """Describe the solution of a puzzle in the language of the style."""
     found = load_record(best.solution)
     if isinstance(found, PlayedLine):
         positions, start = found.positions, ""
@@ -69,12 +69,12 @@ def told(best: Best, style: Style) -> Told:
             combos.append(turn.claim)
         said = "; ".join(_does(before, turn, after, style))
         score = after.score(found.variant).total
-        lines.append(ToldTurn(before.turn, turn.roll, said, score))
-    return Told(positions[-1], Played(written, combos), tuple(lines), start)
+        lines.append(DescribedTurn(before.turn, turn.roll, said, score))
+    return DescribedSolution(positions[-1], Played(written, combos), tuple(lines), start)
 
 
 def _does(before: Position, turn: Turn, after: Position, style: Style) -> Iterator[str]:
-    """What a turn does, but for the digits, which the grid shows."""
+    """Yield what a turn does, without the digits, which the grid shows."""
     falling = [drop.tile for drop in turn.drops]
     steps = Counter(turn.slides)
     notches = {name: notch for name, (_, notch, _) in zip(LETTERS, before.tiles, strict=True)}
@@ -99,7 +99,7 @@ def _does(before: Position, turn: Turn, after: Position, style: Style) -> Iterat
 
 
 def _box(digits: Sequence[str], style: Style) -> str:
-    """The name of the box that a combo of these digits fills: `identical 4`."""
+    """Return the name of the box for a combo of these digits: `identical 4`."""
     kind = "identical" if len({*digits}) == 1 else "consecutive"
     key = "box.bonus" if len(digits) == _core.SIZE_BONUS else f"box.{kind}"
     return style.translate("box.label", kind=style.translate(key), size=len(digits))

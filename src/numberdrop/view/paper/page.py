@@ -1,4 +1,4 @@
-"""Pages to be printed: what is drawn on them, in millimetres from the top left, and as SVG.
+"""A printed page: its marks, in millimetres from the top left, and its SVG.
 
 A page is a list of marks; pdf.py makes a PDF of the same marks.
 """
@@ -12,10 +12,10 @@ from typing import Final
 
 #: Paper sizes in millimetres, upright.
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
-#: Of a font's size: how far the middle of capitals and digits lies above the baseline.
+#: The height of the middle of capitals and digits above the baseline, as a share of the font size.
 MIDDLE: Final = 0.36
 
-#: What stands in for the fonts of the PDF, which few have: letters as wide.
+#: Substitutes for the fonts of the PDF, which few have, with the same widths.
 _FONTS = "'DejaVu Sans Condensed',Arial,Helvetica,'Liberation Sans',sans-serif"
 
 Point = tuple[float, float]
@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A closed outline: filled, drawn, or both. Colours are `#rrggbb`, none where empty."""
+    """A closed outline: filled, drawn, or both. Colours are `#rrggbb`, or empty for none."""
 
     points: tuple[Point, ...]
     fill: str = ""
@@ -72,8 +72,8 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text of Latin letters, `y` the middle of its capitals; `side` is l, m or r: what of it lies
-    at `x`. `size` is the height of the font in millimetres."""
+    """Text of Latin letters. `y` is the middle of its capitals; `side` is l, m or r, the part of it
+    that is at `x`. `size` is the height of the font in millimetres."""
 
     x: float
     y: float
@@ -88,7 +88,7 @@ Mark = Area | Box | Disc | Stroke | Words
 
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
-    """The mark, so many millimetres further to the right and down."""
+    """Return the mark moved to the right and down, in millimetres."""
     if isinstance(mark, Area):
         return replace(mark, points=tuple((x + right, y + down) for x, y in mark.points))
     if isinstance(mark, Stroke):
@@ -99,8 +99,8 @@ def moved(mark: Mark, right: float, down: float) -> Mark:
 
 @dataclass(slots=True)
 class Page:
-    """A page of `width` by `height` millimetres with its marks, the first drawn first; where it has
-    a `title`, a reader of the PDF finds it by that."""
+    """A page of `width` by `height` millimetres with its marks, in drawing order; `title` is its
+    bookmark in a PDF, if any."""
 
     width: float
     height: float
@@ -112,7 +112,7 @@ class Page:
 
 
 def page_svg(page: Page, title: str) -> str:
-    """The page as one SVG document, ending in a newline, the same on every platform."""
+    """Return the page as one SVG document, ending in a newline, the same on every platform."""
     width, height = _n(page.width), _n(page.height)
     return "\n".join(
         [
@@ -162,5 +162,5 @@ def _path(points: Sequence[Point]) -> str:
 
 
 def _n(value: float) -> str:
-    """A length in the same characters on every platform."""
+    """Format a length identically on every platform."""
     return f"{value:.2f}".rstrip("0").removesuffix(".")

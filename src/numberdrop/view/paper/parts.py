@@ -1,4 +1,4 @@
-"""The things beside the grid on printed pages: boxes, tiles on their notches, dice."""
+"""The other parts of a printed sheet: boxes, tiles on their notches, dice."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from .fonts import LEAST, fitted, width
 from .page import Area, Box, Disc, Mark, Stroke, Words
 from .style import Style
 
-#: The boxes' width and height, and the tiles', in pitches; the dice's width in sides of a die.
+#: The width and height of the boxes and of the tiles, in pitches; the width of the dice, in sides
+#: of a die.
 BOXES_WIDTH, BOXES_HEIGHT = 8.9, 3.65
 TILES_WIDTH, TILES_HEIGHT = 6.2, 0.95 * len(LETTERS)
 DICE_WIDTH = 5.9
-#: Where the first box of a row stands, after the row's name.
+#: The position of the first box of a row, after the row's name.
 _FIRST_BOX = 2.8
 
 
 def boxes(
     x: float, y: float, pitch: float, style: Style, position: Position | None = None
 ) -> Iterator[Mark]:
-    """The boxes, a row of each kind with its name before it and the ten points more behind, the
-    letters above them; BOXES_WIDTH by BOXES_HEIGHT pitches. Filled ones are those of a position."""
+    """Draw the boxes, a row of each kind between its name and the ten extra points, with the
+    letters above them; BOXES_WIDTH by BOXES_HEIGHT pitches. The boxes of a position are filled."""
     ink = style.colours
     still_open = None if position is None else set(position.open_boxes())
     first, small = x + _FIRST_BOX * pitch, max(LEAST, 0.38 * pitch)
@@ -50,7 +51,7 @@ def boxes(
 
 
 def box(x: float, y: float, pitch: float, size: int, style: Style, *, full: bool) -> Iterator[Mark]:
-    """A box, filled or not, from this corner; 0.9 pitches wide."""
+    """Draw a box, filled or not, from this corner; 0.9 pitches wide."""
     ink, side = style.colours, 0.9 * pitch
     fill = ink.blocked if full else "#ffffff"
     yield Box(x, y, side, side, fill, ink.ink, 0.04 * pitch, 0.12 * pitch)
@@ -65,8 +66,8 @@ def tile_rows(
     style: Style,
     tiles: tuple[tuple[str, int | None, str], ...] | None,
 ) -> Iterator[Mark]:
-    """The letters A to E with their tiles and notches, a row each, 0.95 of the pitch apart; the
-    shapes are left open where there are no tiles yet. TILES_WIDTH pitches wide."""
+    """Draw the letters A to E with their tiles and notches, a row each, 0.95 of the pitch apart;
+    without tiles the shapes are left open. TILES_WIDTH pitches wide."""
     ink = style.colours
     for place, name in enumerate(LETTERS):
         middle = y + pitch * (0.5 + 0.95 * place)
@@ -88,7 +89,7 @@ def tile_rows(
 
 
 def letter(x: float, y: float, pitch: float, name: str, mark: str, style: Style) -> Iterator[Mark]:
-    """A letter, centred; `mark` is o where it is circled, x where it is crossed off."""
+    """Draw a letter, centred; `mark` is o for circled, x for crossed off."""
     ink, done = style.colours, mark == "x"
     colour = ink.faint if done else ink.ink
     yield Disc(x, y, 0.3 * pitch, "#ffffff", colour)
@@ -101,7 +102,7 @@ def letter(x: float, y: float, pitch: float, name: str, mark: str, style: Style)
 
 
 def picture(x: float, y: float, side: float, shape: str, style: Style) -> Iterator[Mark]:
-    """A shape, centred, its cells of this side."""
+    """Draw a shape, centred, with cells of this side."""
     cells = PICTURES[shape]
     wide = max(column for column, _ in cells) + 1
     high = max(row for _, row in cells) + 1
@@ -111,7 +112,7 @@ def picture(x: float, y: float, side: float, shape: str, style: Style) -> Iterat
 
 
 def dice(x: float, y: float, side: float, style: Style, roll: Roll) -> Iterator[Mark]:
-    """A roll as its five dice in a line, from this corner; DICE_WIDTH sides wide."""
+    """Draw a roll as its five dice in a line, from this corner; DICE_WIDTH sides wide."""
     ink = style.colours
     for place, face in enumerate(roll.numbers):
         left = x + 1.15 * side * place
@@ -125,7 +126,7 @@ def dice(x: float, y: float, side: float, style: Style, roll: Roll) -> Iterator[
 
 
 def shape_die(x: float, y: float, side: float, style: Style, face: str) -> Iterator[Mark]:
-    """The fifth die, which is shaded, or has a thick edge."""
+    """Draw the fifth die, which is shaded, or has a thick edge."""
     ink = style.colours
     edge = (0.12 if ink.is_black else 0.04) * side
     yield Box(x, y, side, side, ink.shade, ink.ink, edge, _rounding(side))
@@ -136,12 +137,13 @@ def shape_die(x: float, y: float, side: float, style: Style, face: str) -> Itera
 
 
 def _rounding(side: float) -> float:
-    """How round the corners of a die are, if it is no small one: many of those are on a page."""
+    """Return the radius of the corners of a die; small ones, of which a page has many, have
+    none."""
     return 0.18 * side if side >= 5 else 0.0
 
 
 def star(x: float, y: float, radius: float, style: Style) -> Area:
-    """A star of five points, centred."""
+    """Return a star of five points, centred."""
     points = []
     for corner in range(10):
         far = radius if corner % 2 == 0 else 0.42 * radius
@@ -151,7 +153,7 @@ def star(x: float, y: float, radius: float, style: Style) -> Area:
 
 
 def answer_line(x: float, y: float, w: float, label: str, style: Style) -> Iterator[Mark]:
-    """A line to write on, with a name before it, in the middle of this height."""
+    """Draw a line to write on, after a label, in the middle of this height."""
     ink = style.colours
     size = max(LEAST, 2.6)
     yield Words(x, y, label, size, ink.faint, "l")

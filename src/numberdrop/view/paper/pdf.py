@@ -1,7 +1,7 @@
 """Pages as a PDF, by ReportLab: the optional extra `pdf`.
 
-ReportLab is BSD licensed, has been kept up for twenty-five years, embeds the letters of a font that
-are used, and can leave dates out. Nothing is compressed, because what comes of that depends on the
+ReportLab is BSD licensed, has been maintained for twenty-five years, embeds the used letters of a
+font, and can leave dates out. Nothing is compressed, because the result would depend on the
 machine's zlib: the same pages give the same bytes everywhere.
 """
 
@@ -20,8 +20,8 @@ _MM: Final = 72 / 25.4
 
 
 def pages_pdf(pages: Iterable[Page], title: str, language: str = "en") -> bytes:
-    """The pages as one PDF document in this language. NumberdropError where ReportLab isn't
-    installed."""
+    """Return the pages as one PDF document in this language. Raises NumberdropError if ReportLab
+    isn't installed."""
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
@@ -61,15 +61,15 @@ def _register_fonts() -> None:
 
 @cache
 def _colour(text: str) -> Any:
-    """ReportLab's colour, read once: reading colours took half of its time."""
+    """Return ReportLab's colour, cached: parsing colours took half of the time."""
     from reportlab.lib.colors import HexColor
 
     return HexColor(text)
 
 
 class _Pen:
-    """What draws the marks of a page. ReportLab counts heights from the bottom, and writes down a
-    colour or a width each time that it is set: here, where it changes."""
+    """A renderer of the marks of a page. ReportLab measures heights from the bottom, and writes a
+    colour or a width each time that it is set; this sets them only when they change."""
 
     def __init__(self, canvas: Any, height: float) -> None:
         self._canvas, self._height = canvas, height
@@ -111,7 +111,7 @@ class _Pen:
             canvas.drawPath(path, **how)
 
     def _fill(self, colour: str) -> None:
-        if _is_grey(colour):  # black ink alone is to make it, not the four of a press
+        if _is_grey(colour):  # so that it is printed with black ink alone, not with four colours
             self._set("setFillGray", int(colour[1:3], 16) / 255, of="fill")
         else:
             self._set("setFillColor", _colour(colour), of="fill")

@@ -24,11 +24,11 @@ from .parts import (
 from .solutions import problem_solutions
 from .style import Style
 
-#: How many problems find room on a page, of the least of what can be read.
+#: The most problems on a page that can still be read.
 MOST_ON_PAGE: Final = {"a4": 4, "letter": 4, "a5": 2}
-#: The signs that a problem shows.
+#: The symbols on a problem.
 _SIGNS = ("free", "used", "X", "filled", "notch", "circled", "crossed", "star", "die")
-#: Between two problems, in millimetres.
+#: The gap between two problems, in millimetres.
 _GAP = 6.0
 
 
@@ -39,8 +39,8 @@ def drop_pages(
     per_page: int | None = None,
     solution: bool = True,
 ) -> list[Page]:
-    """Drop problems, `per_page` of them on a page, from 1 to MOST_ON_PAGE, which it is if none is
-    given and there are so many; their solutions on the pages after the last, and all numbered."""
+    """Return the pages of drop problems, `per_page` on each, 1 to MOST_ON_PAGE, by default
+    MOST_ON_PAGE or their number; their solutions follow on further pages, and all are numbered."""
     style = style or Style()
     pages = problem_part(problems, style, per_page=per_page).pages
     if solution:
@@ -52,7 +52,7 @@ def drop_pages(
 def problem_part(
     problems: Sequence[DropProblem], style: Style, *, per_page: int | None = None
 ) -> Part:
-    """The pages of problems alone, without their numbers; as drop_pages()."""
+    """Return the pages of problems alone, without page numbers, like drop_pages()."""
     share = per_page or max(1, min(len(problems), MOST_ON_PAGE[style.paper]))
     pages = []
     for first in range(0, len(problems), share):
@@ -65,7 +65,7 @@ def problem_part(
 
 
 def _part(room: Room, place: int, per_page: int) -> Room:
-    """A problem's part of the page: one below the other up to three, four in two columns."""
+    """Return a problem's part of the page: one below the other up to three, four in two columns."""
     across = 2 if per_page > 3 else 1
     down = -(-per_page // across)
     w = (room.w - _GAP * (across - 1)) / across
@@ -75,8 +75,8 @@ def _part(room: Room, place: int, per_page: int) -> Room:
 
 
 def _problem(room: Room, number: int, problem: DropProblem, style: Style) -> Iterator[Mark]:
-    """A problem in its part of the page: side by side where that is wide, else with the boxes
-    below the grid."""
+    """Draw a problem in its part of the page: side by side if that is wide, otherwise with the
+    boxes below the grid."""
     yield from _heading(room, number, problem, style)
     rest = Room(room.x, room.y + 11, room.w, room.h - 11)
     yield from (_across if rest.w > rest.h else _down)(rest, problem, style)
@@ -97,7 +97,7 @@ def _heading(room: Room, number: int, problem: DropProblem, style: Style) -> Ite
 
 
 def _across(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
-    """The grid, the rolls with room for an answer, then boxes over tiles."""
+    """Draw the grid, the rolls with room for an answer, then boxes over tiles."""
     cell = min(room.h / grid_height(), 0.4 * room.w / GRID_WIDTH)
     yield from grid(room.x - 0.2 * cell, room.y, cell, style, problem.position)
     left = room.x + cell * GRID_WIDTH + 3
@@ -112,7 +112,7 @@ def _across(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
 
 
 def _down(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
-    """The grid with rolls and tiles beside it, and the boxes below."""
+    """Draw the grid, rolls and tiles next to it, and the boxes below."""
     pitch = min(room.w / BOXES_WIDTH, 0.19 * room.h / BOXES_HEIGHT)
     high = room.h - BOXES_HEIGHT * pitch - 3
     cell = min(high / grid_height(), 0.58 * room.w / GRID_WIDTH)
@@ -128,7 +128,7 @@ def _down(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
 
 
 def _rolls(room: Room, problem: DropProblem, style: Style) -> Iterator[Mark]:
-    """The rolls, one below the other, each with lines for an answer where there is room."""
+    """Draw the rolls, one below the other, each with lines for an answer if there is room."""
     count = len(problem.rolls)
     side = min(room.w / DICE_WIDTH, 0.8 * room.h / count, 10.0)
     high = min(room.h / count, 3 * side)

@@ -1,4 +1,4 @@
-"""Printed sheets to be filled in: an empty one, and the puzzle of a day with its rolls."""
+"""Printed sheets to fill in: an empty one, and the puzzle of a day with its rolls."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DOT = "  \N{MIDDLE DOT}  "
 
 
 def empty_sheet(style: Style | None = None) -> list[Page]:
-    """One page: a score sheet to be filled in."""
+    """Return one page: a score sheet to fill in."""
     style = style or Style()
     page, room = begun(style, style.translate("paper.sheet"))
     page.add(*_sheet(room, style, None))
@@ -45,8 +45,9 @@ def daily_pages(
     *,
     solution: bool = False,
 ) -> list[Page]:
-    """The sheet of a puzzle with its tiles, then its rolls on a page to be folded. With its entry
-    in the archive, its targets; on a last page the best game, where that is asked for and known."""
+    """Return the sheet of a puzzle with its tiles, then its rolls on a page to fold. With its entry
+    in the archive it has its targets, and with `solution` the best game on a last page, if
+    known."""
     style = style or Style()
     title = puzzle_name(puzzle, style)
     more = style.name("difficulty", entry.difficulty.word) if entry else ""
@@ -65,7 +66,7 @@ def daily_pages(
 
 
 def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
-    """What names a puzzle and its maker: id, recipe, variant, program."""
+    """Return what identifies a puzzle and its maker: id, recipe, variant, program."""
     maker = entry.made_by.program if entry else PROGRAM
     names = dict.fromkeys((puzzle.id, puzzle.deal.recipe))
     short = [name for name in names if len(name) <= 40]
@@ -73,7 +74,7 @@ def credit_of(puzzle: DealPuzzle, entry: ArchivePuzzle | None) -> str:
 
 
 def _medals(entry: ArchivePuzzle | None, style: Style) -> list[str]:
-    """The medals of a day, each with its points."""
+    """Return the medals of a day, each with its points."""
     points = entry.targets.to_json() if isinstance(entry, DailyPuzzle) else {}
     return [f"{style.translate(f'medal.{medal}')} {each}" for medal, each in points.items()]
 
@@ -84,8 +85,8 @@ def _sheet(
     tiles: tuple[tuple[str, int | None, str], ...] | None,
     medals: Sequence[str] = (),
 ) -> Iterator[Mark]:
-    """The score sheet: the grid at the left, boxes, tiles, score and name at the right; below the
-    medals, or else the rulebook's high scores."""
+    """Draw the score sheet: the grid on the left, boxes, tiles, score and name on the right; below
+    the medals, or else the rulebook's high scores."""
     bottom = room.bottom - 18
     panel = 70 * style.scale
     cell = min((bottom - room.y) / grid_height(), (room.w - panel) / GRID_WIDTH)
@@ -101,7 +102,7 @@ def _sheet(
 
 
 def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -> Iterator[Mark]:
-    """A line for each part of the score, the total, and three squares for the name."""
+    """Draw a line for each part of the score, the total, and three squares for the name."""
     ink = style.colours
     kinds = [f"box.{kind}" for kind in ("identical", "consecutive", "bonus")]
     parts = ["game.rows", "paper.past", *kinds, "paper.total"]
@@ -123,7 +124,7 @@ def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -
 
 
 def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
-    """What there is to reach, a box each, with room for the names of those who have reached it."""
+    """Draw a box for each target, with room for the names of those who reach it."""
     ink, rungs = style.colours, medals or [str(score) for score in LADDER]
     title = style.translate("paper.medals" if medals else "paper.scores")
     pitch = room.w / len(rungs)
@@ -137,7 +138,7 @@ def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
 
 
 def _rolls(puzzle: DealPuzzle, style: Style, title: str, credit: str) -> Page:
-    """All rolls, turn by turn from the top, with a dash to fold along under each."""
+    """Draw all rolls, turn by turn from the top, with a dashed fold under each."""
     ink = style.colours
     fold = style.translate("paper.fold")
     page, room = begun(style, title, fold, signs=("star", "die"), credit=credit)

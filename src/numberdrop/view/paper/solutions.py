@@ -1,5 +1,5 @@
 """Printed solutions: the sheet at the end with its turns numbered and its combos outlined, and the
-turns beside it in words."""
+turns in words."""
 
 from __future__ import annotations
 
@@ -11,35 +11,37 @@ from ..lessons import lesson_lines
 from .fonts import LEAST, wrapped
 from .frame import Part, Room, begun
 from .grid import GRID_WIDTH, grid, grid_height, rows_needed
-from .narration import Told, puzzle_name, told
+from .narration import DescribedSolution, describe_solution, puzzle_name
 from .page import Mark, Page, Words
 from .parts import DICE_WIDTH, dice
 from .style import Style
 
-#: Text and its lines, the dice beside it, and the space between two solutions, in millimetres.
+#: The sizes of text, its lines and dice, and the gap between two solutions, in millimetres.
 _TEXT, _LINE, _DIE, _GAP = 2.45, 3.3, 3.6, 6.0
 _HEAD = 6.0
-#: The least that a cell is wide, so that the number of a turn finds room in it.
+#: The least width of a cell with room for the number of a turn.
 _LEAST_CELL = 6.2
 
 
 @dataclass(frozen=True, slots=True)
 class _Solution:
-    """A solution with its title, what it scores, and sentences on it that stand below its turns."""
+    """A solution with its title, its score, and sentences to print below its turns."""
 
     title: str
     points: str
-    told: Told
+    described: DescribedSolution
     lesson: Sequence[str] = ()
 
     @classmethod
     def of(cls, title: str, best: Best, style: Style, lesson: Sequence[str] = ()) -> _Solution:
         key = "paper.best" if best.is_proved else "paper.known"
-        return cls(title, style.translate(key, n=best.score), told(best, style), lesson)
+        return cls(
+            title, style.translate(key, n=best.score), describe_solution(best, style), lesson
+        )
 
 
 def game_solutions(entries: Sequence[DailyPuzzle], style: Style) -> Part:
-    """The best games of days, those that are known, one below the other."""
+    """Return the known best games of days, one below the other."""
     down = 1 if style.paper == "a5" else 2
     flow = _Flow(style, ("turn", "combo", "X", "star"), columns=1, down=down)
     places = []
@@ -50,7 +52,8 @@ def game_solutions(entries: Sequence[DailyPuzzle], style: Style) -> Part:
 
 
 def problem_solutions(problems: Sequence[DropProblem], style: Style) -> Part:
-    """The solutions of drop problems, numbered from 1, with the lessons of those that teach one."""
+    """Return the solutions of drop problems, numbered from 1, with the lessons of pocket
+    problems."""
     columns = 1 if style.paper == "a5" else 2
     flow = _Flow(style, ("turn", "combo", "used", "X", "star"), columns=columns, down=2)
     places = []
@@ -62,8 +65,8 @@ def problem_solutions(problems: Sequence[DropProblem], style: Style) -> Part:
 
 
 class _Flow:
-    """Pages that solutions are put on, in columns from the left, each filled from the top down, so
-    that `down` of them at least find room in one."""
+    """A layout of solutions in columns from the left, each filled from the top down, with room for
+    at least `down` of them."""
 
     def __init__(self, style: Style, signs: Sequence[str], *, columns: int, down: int) -> None:
         self.pages: list[Page] = []
@@ -72,7 +75,7 @@ class _Flow:
         self._room = Room(0, 0, 0, 0)
 
     def put(self, solution: _Solution) -> int:
-        """On which page, from 0 on, it stands."""
+        """Add a solution, and return the number of its page, from 0."""
         if not self.pages:
             self._next()
         marks, high = self._drawn(solution)
@@ -84,7 +87,7 @@ class _Flow:
         return len(self.pages) - 1
 
     def _next(self) -> None:
-        """The next column, or page."""
+        """Go to the next column, or page."""
         self._column += 1
         if self._column >= self._columns:
             title = self._style.translate("paper.solutions")
@@ -95,18 +98,18 @@ class _Flow:
         self._y = self._room.y
 
     def _drawn(self, solution: _Solution) -> tuple[list[Mark], float]:
-        """The marks of a solution where it would stand, and how high it is: as high as the grid or
-        the words beside it."""
+        """Return the marks of a solution at the current place, and its height: that of the grid or
+        of the words."""
         room, style = self._room, self._style
         wide = (room.w - _GAP * (self._columns - 1)) / self._columns
         x, y = room.x + (wide + _GAP) * self._column, self._y
         right = x + wide
-        ink, end = style.colours, solution.told.end
+        ink, end = style.colours, solution.described.end
         rows = rows_needed(end)
         high = (room.h + _GAP) / self._down - _GAP - _HEAD
         cell = max(_LEAST_CELL, min(0.5 * wide / GRID_WIDTH, high / grid_height(rows)))
         left = x + cell * GRID_WIDTH + 2
-        corner, played = (x - 0.2 * cell, y + _HEAD), solution.told.played
+        corner, played = (x - 0.2 * cell, y + _HEAD), solution.described.played
         marks: list[Mark] = [
             Words(x, y + 2, solution.title, 3.2, ink.ink, "l", True),
             Words(right, y + 2, solution.points, 2.8, ink.ink, "r"),
@@ -122,16 +125,16 @@ class _Flow:
 def _words(
     solution: _Solution, x: float, y: float, w: float, style: Style
 ) -> Iterator[tuple[list[Mark], float]]:
-    """The turns, each with where it ends: its number, its dice, what it does, its score."""
+    """Yield the turns, each with its lower end: its number, its dice, what it does, its score."""
     ink = style.colours
     number_wide, score_wide = 5.0, 6.0
-    if solution.told.start:
-        said = style.translate("paper.first", cell=solution.told.start)
+    if solution.described.start:
+        said = style.translate("paper.first", cell=solution.described.start)
         yield [Words(x, y + _LINE / 2, said, _TEXT, ink.ink, "l")], y + _LINE + 1
         y += _LINE + 1.4
     text_x = x + number_wide + DICE_WIDTH * _DIE + 2
     room = x + w - score_wide - text_x
-    for turn in solution.told.turns:
+    for turn in solution.described.turns:
         beside = room >= 24
         lines = wrapped(turn.words, _TEXT, room if beside else w - number_wide)
         middle = y + _DIE / 2

@@ -1,4 +1,4 @@
-"""How pages are printed: on which paper, in which language, with which ink."""
+"""The style of printed pages: the paper, the language, the ink."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from .page import PAPERS, Page
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The colours of what is drawn, as `#rrggbb`.
+    """The colours of a page, as `#rrggbb`.
 
-    Where `is_black`, there is nothing but black and white, and what is told by a shade elsewhere is
-    told by a stroke.
+    With `is_black`, there is only black and white, and strokes replace shades.
     """
 
     ink: str
@@ -40,7 +39,7 @@ _COLOUR: Final = Ink(
 _BLACK: Final = Ink(
     *("#000000",) * 3, *("#ffffff",) * 2, blocked="#000000", combos=("#000000",), is_black=True
 )
-#: The inks there are.
+#: The known inks.
 INKS: Final = {"colour": _COLOUR, "black": _BLACK}
 
 
@@ -54,28 +53,28 @@ class Style:
 
     @property
     def colours(self) -> Ink:
-        """What its ink is."""
+        """The colours of its ink."""
         return INKS[self.ink]
 
     @property
     def scale(self) -> float:
-        """How wide its paper is, in widths of A4."""
+        """The width of its paper, in widths of A4."""
         return PAPERS[self.paper][0] / PAPERS["a4"][0]
 
     def page(self) -> Page:
-        """An empty page."""
+        """A new empty page."""
         return Page(*PAPERS[self.paper])
 
     def translate(self, key: str, **values: object) -> str:
-        """The words of a key, filled in."""
+        """Return the text of a key, with its placeholders filled in."""
         return translate(self.language, key, **values)
 
     def name(self, kind: str, known: str) -> str:
-        """The word for what documents know by a name."""
+        """Return the localised name of a value in documents."""
         return name(self.language, kind, known)
 
     def day(self, day: datetime.date) -> str:
-        """A day as the language writes it: `1 December 2026`."""
+        """Format a day in the language: `1 December 2026`."""
         key = "paper.day.first" if day.day == 1 else "paper.day"
         month = self.translate(f"paper.month.{day.month}")
         return self.translate(key, day=day.day, month=month, year=f"{day.year:04}")

@@ -1,1 +1,1 @@
-"""Studies of many deals, drawn: a table as text or CSV, and a page with plots."""
+"""Studies of many deals: a table as text or CSV, and a page with plots."""

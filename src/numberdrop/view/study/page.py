@@ -1,4 +1,4 @@
-"""A study as one page of HTML that needs nothing else: figures, plots, and how they were made."""
+"""A study as one self-contained page of HTML: figures, plots, and how they were made."""
 
 from __future__ import annotations
 
@@ -40,15 +40,16 @@ svg .pair { fill: var(--blind); fill-opacity: 0.5; }
 
 
 def draw_page(deals: Sequence[StudiedDeal]) -> str:
-    """The page of one deal or more."""
+    """Draw the page of at least one deal."""
     settings, rows = deals[0].settings, figures_of(deals)
     whole = rows[-1]
     title = f"{count_noun(len(deals), 'deal')} of Number Drop"
     gaps = [f"{gap_in_words(level, gap)} it" for level, gap in whole.gaps.items()]
     lead = (
         f"On {whole.hundred} of the deals a game of 100 points was found, and on "
-        f"{whole.ruled_out} there is none. The best game of the search has {whole.best} points on "
-        "average" + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
+        f"{whole.ruled_out} it is ruled out. The best game of the search has {whole.best} points "
+        "on average"
+        + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
     )
     pairs = "\n".join(blind_plot(deals, level) for level in settings.levels)
     parts = [
@@ -78,7 +79,7 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
                 "Seeing the dice ahead, and not",
                 f'<div class="pairs">{pairs}</div>',
                 "Each disc is a score of a level with the best of the search on the same deal; its "
-                "area tells on how many deals. On the slanting line they would be equal.",
+                "area shows the number of deals. On the slanting line they would be equal.",
             )
         )
     body = "\n".join(parts)

@@ -1,4 +1,4 @@
-"""The plots of a study, as SVG to stand in a page, whose colours it takes."""
+"""The plots of a study, as SVG that uses the colours of its page."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ...study.statistics import Figures
 
 _WIDTH, _LEFT, _RIGHT, _BOTTOM, _TOP = 760, 64, 16, 44, 30
 _PANEL, _SQUARE = 120, 330
-#: The highest score there is.
+#: The highest possible score.
 _MOST = 100
 
 
 class Canvas:
-    """Marks of one picture, so many units wide and high, told to who can't see it by `title`."""
+    """A picture of this width and height, with `title` as its text alternative."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self._marks = [
@@ -26,22 +26,22 @@ class Canvas:
         ]
 
     def bar(self, x: float, y: float, width: float, height: float, kind: str, said: str) -> None:
-        """A rectangle that says what it is under the pointer."""
+        """Add a rectangle with a tooltip."""
         size = f'width="{_n(width)}" height="{_n(height)}"'
         self._add(f'<rect class="{kind}" x="{_n(x)}" y="{_n(y)}" {size}>{_said(said)}</rect>')
 
     def dot(self, x: float, y: float, radius: float, kind: str, said: str) -> None:
-        """A disc that says what it is under the pointer."""
+        """Add a disc with a tooltip."""
         place = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"'
         self._add(f'<circle class="{kind}" {place}>{_said(said)}</circle>')
 
     def stroke(self, x: float, y: float, to_x: float, to_y: float, kind: str = "grid") -> None:
-        """A straight line."""
+        """Add a straight line."""
         place = f'x1="{_n(x)}" y1="{_n(y)}" x2="{_n(to_x)}" y2="{_n(to_y)}"'
         self._add(f'<line class="{kind}" {place}/>')
 
     def words(self, x: float, y: float, text: str, kind: str = "") -> None:
-        """Text: in the middle of x, or as its kind says."""
+        """Add text, centred at x unless its kind says otherwise."""
         self._add(f'<text class="{kind}" x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>')
 
     def svg(self) -> str:
@@ -52,7 +52,7 @@ class Canvas:
 
 
 def _n(number: float) -> str:
-    """A number as short as it can be told."""
+    """Format a number as short as possible."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
@@ -61,7 +61,7 @@ def _said(words: str) -> str:
 
 
 def scores_plot(deals: Sequence[StudiedDeal]) -> str:
-    """How often each score came out: the best found, and each level's, one below the other."""
+    """Plot how often each score occurred: the best found, and each level's, one below the other."""
     series = {"best found": [deal.best.score for deal in deals]}
     for level in deals[0].settings.levels:
         series[level] = [deal.blind[level].score for deal in deals]
@@ -96,7 +96,8 @@ def scores_plot(deals: Sequence[StudiedDeal]) -> str:
 def _across(
     least: float, most: float, start: float, end: float, room: float = 0
 ) -> Callable[[float], float]:
-    """Where a value lies between two places; `room` is left behind the last."""
+    """Return a function from values to coordinates between two ends; `room` is left behind the
+    last."""
     return lambda value: start + (end - start) * (value - least) / (most + room - least)
 
 
@@ -105,7 +106,7 @@ def _half(across: Callable[[float], float]) -> float:
 
 
 def hundred_plot(rows: Sequence[Figures]) -> str:
-    """Of the deals of each length, the shares with 100 found, left open, and ruled out."""
+    """Plot for the deals of each length the shares with 100 found, open, and ruled out."""
     high = 240
     canvas = Canvas(_WIDTH, _TOP + high + _BOTTOM + 22, "Deals with 100, by their longest game")
     pitch = (_WIDTH - _LEFT - _RIGHT) / len(rows)
@@ -147,8 +148,8 @@ _SAID = {"found": "100 found", "open": "left open", "out": "100 ruled out"}
 
 
 def blind_plot(deals: Sequence[StudiedDeal], level: str) -> str:
-    """The score of a level against the best found on the same deal: the area of a disc tells how
-    many deals came out so."""
+    """Plot the score of a level against the best found on the same deal: the area of a disc shows
+    the number of deals."""
     pairs = Counter((deal.best.score, deal.blind[level].score) for deal in deals)
     left = min(best for best, _ in pairs) // 10 * 10
     low = min(min(pair) for pair in pairs) // 10 * 10

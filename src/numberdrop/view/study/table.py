@@ -17,7 +17,7 @@ ABOUT = (
 
 
 def draw_study(deals: Sequence[StudiedDeal]) -> str:
-    """The figures of one deal or more, by the longest game that the dice allow."""
+    """Draw the figures of at least one deal, by the longest game that the dice allow."""
     settings, rows = deals[0].settings, figures_of(deals)
     head = ["longest game", "deals", "PROVED", "100", "100 ruled out", "best", "bound"]
     table = [[*head, *settings.levels]]
@@ -47,19 +47,20 @@ def draw_study(deals: Sequence[StudiedDeal]) -> str:
 
 
 def turns_in_words(row: Figures) -> str:
-    """The turns of the longest games of a class."""
+    """Describe the turns of the longest games of a class."""
     return str(row.least) if row.least == row.most else f"{row.least} to {row.most}"
 
 
 def gap_in_words(level: str, gap: Mean) -> str:
-    """How far a level stays below the best of the search: a short one may find less than it."""
+    """Describe by how much a level stays below the best of the search, which may be negative after
+    a short one."""
     if gap.value >= 0:
         return f"{level} stays {gap} points below"
     return f"{level} comes {Mean(-gap.value, gap.se)} points above"
 
 
 def in_words(settings: Settings) -> str:
-    """How the deals were looked at."""
+    """Describe how the deals were studied."""
     made = settings.maker
     return (
         f"{settings.variant}, {count_noun(settings.nodes, 'node')} each ({made.program}, signature "
@@ -68,8 +69,8 @@ def in_words(settings: Settings) -> str:
 
 
 def csv_rows(deals: Sequence[StudiedDeal]) -> Iterator[str]:
-    """The rows of a table, each with its end: headings, then one for each deal. Rows end with a
-    carriage return and a newline, as CSV has it."""
+    """Yield the rows of a table, each with its end: headings, then one for each deal. Rows end with
+    a carriage return and a newline, as in CSV."""
     levels = deals[0].settings.levels
     played = [f"{level}_{what}" for level in levels for what in ("score", "turns")]
     heads = ("id", "variant", "longest_game", "score", "bound", "status", "proof", "found_by")
