@@ -109,7 +109,7 @@ def test_helps_are_kept_with_the_result(results: Results) -> None:
     [kept], _ = results.all()
     assert kept.helps == 2
     assert results.record(1) == session.to_record()
-    assert "2 helps" in draw_scores([kept], {})
+    assert "help taken 2 times" in draw_scores([kept], {})
 
 
 def test_random_dice_are_kept_by_their_name_in_any_variant(results: Results) -> None:

@@ -308,7 +308,7 @@ def test_named_puzzle_is_played(
     argv, told = {
         "position": (["612..../65335.1 I1,O0,T1,L0,S0 3"], "turn 3, score 0: type its roll"),
         "record": (["game.json"], "the game is over"),
-        "drop": (["1.4"], "problem drop#1.4; help tells the commands"),
+        "drop": (["1.4"], "problem drop#1.4; type help for the commands"),
         "bga": (["solo", "--seed", "3", "--variant", "bga+slide"], "solo plain#3.0 (bga+slide)"),
     }[what]
     monkeypatch.setattr("sys.stdin", None)
@@ -343,5 +343,6 @@ def test_terminal_without_textual_gets_lines_and_a_note(
     assert out.getvalue().count("> ") == 2
     assert "turn 1, roll " in out.getvalue()
     assert err.getvalue().startswith(
-        "playing line by line; for a full screen: pip install 'numberdrop[tui]'\nthe game is saved: "
+        "playing line by line; for a full screen: pip install 'numberdrop[tui]'\n"
+        "the game is saved: "
     )

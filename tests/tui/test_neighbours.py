@@ -29,7 +29,7 @@ def test_a_turn_against_bots(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="table", seats=[None, "easy", "hard"], seed=3)
     told, refused = typed(seat, "seats", "d1", "sheet 3", f"{TURN} end", "seats")
     assert refused == []
-    assert told[0] == "table table#3.0; help tells the commands, quit leaves"
+    assert told[0] == "table table#3.0; type help for the commands, quit to leave"
     assert told[2:5] == ["seat 1 (you)", "seat 2 (easy)", "seat 3 (hard)"]
     assert told[1].endswith("write your 1 in row 1: a1 to g1")
     assert any("  3  " in line for line in told if line.startswith("  1 |"))

@@ -1,1 +1,1 @@
-"""The game in a terminal: a screen of its own (app), or plain lines (lines)."""
+"""The game in a terminal: on a full screen (app), or in plain lines (plain_lines)."""

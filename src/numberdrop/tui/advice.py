@@ -1,5 +1,5 @@
-"""Hints and helps in words: in a puzzle the help gives more away each time it is asked for, and is
-counted; in other games the best ideas are told."""
+"""Hints and help in words. In a puzzle, each help reveals more and is counted; in other games the
+best ideas are shown."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from ..plan.hints.hint import Hint
     from ..plan.limits import Stop
 
-#: Ideas that are told.
+#: The number of ideas shown.
 MOST_IDEAS = 3
 LEVELS = ("fast", "strong", "deep")
 
 
 def next_grade(seat: Seat) -> str:
-    """How much the next help of this turn gives away."""
+    """Return the next grade of help for this turn."""
     position = seat.position
     number = position.turn if position else 0
-    asked = [grade for turn, grade in seat.sitting.helped if turn == number]
+    asked = [grade for turn, grade in seat.session.helped if turn == number]
     at = max((GRADES.index(grade) + 1 for grade in asked), default=0)
     return GRADES[min(at, len(GRADES) - 1)]
 
 
 def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
-    """What is told when a hint is asked for. `text` is a level, or in a puzzle how much is to be
-    given away; NumberdropError for another, and where there is no roll."""
+    """Return the lines of a hint or a help. `text` is a level, or in a puzzle a grade. Raises
+    NumberdropError for another one, and without a roll."""
     now = seat.turn_options
     if now is None:
         raise NumberdropError("there is no roll to play")
@@ -40,19 +40,19 @@ def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
     if text and text not in known:
         raise NumberdropError(f"hint: expected one of {', '.join(known)}, got {text!r}")
     if seat.is_table:
-        return seat_hint_lines(seat.sitting, text or LEVELS[0], stop)
+        return seat_hint_lines(seat.session, text or LEVELS[0], stop)
     if seat.is_free_of_help:
         return hint_lines(ask_hint(now, text or LEVELS[0], stop))
     grade = text or next_grade(seat)
-    told = help_of(best_turn(seat.sitting, stop=stop), grade)
+    data = help_of(best_turn(seat.session, stop=stop), grade)
     seat.do({"do": "help", "grade": grade})
-    return help_lines(told)
+    return help_lines(data)
 
 
 def ask_hint(
     now: TurnOptions, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
 ) -> Hint:
-    """The ideas for the roll of a moment; errors of numberdrop.hint()."""
+    """Return the hint for the current roll. Raises the errors of numberdrop.hint()."""
     from ..plan.hints.hint import hint
 
     return hint(
@@ -66,12 +66,12 @@ def ask_hint(
     )
 
 
-def seat_hint_lines(sitting: Session, level: str, stop: Stop | None) -> list[str]:
-    """The best parts at a table for the person who chooses, a line each, by the chance of winning.
-    What others have chosen already in this turn is not looked at."""
+def seat_hint_lines(session: Session, level: str, stop: Stop | None) -> list[str]:
+    """Return the best parts for the person who chooses, a line each, by the chance of winning. The
+    others' choices of this turn are not used."""
     from ..multiplayer import hint
 
-    game, seat, roll = sitting.state.game, sitting.seat, sitting.roll
+    game, seat, roll = session.state.game, session.seat, session.roll
     assert game
     assert seat
     assert roll
@@ -83,20 +83,20 @@ def seat_hint_lines(sitting: Session, level: str, stop: Stop | None) -> list[str
 
 
 def hint_lines(found: Hint) -> list[str]:
-    """The ideas, a line each: the score to be expected, and the turn without its roll."""
+    """Return the ideas, a line each: the expected score, and the turn without its roll."""
     return [
         f"{rank}: {idea.best.ev:.1f} expected: {str(idea.best.turn).partition(' ')[2]}"
         for rank, idea in enumerate(found.ideas, 1)
     ]
 
 
-def help_lines(told: Mapping[str, Any]) -> list[str]:
-    """What help_of() tells, in words."""
-    if told["grade"] == "region":
-        return [f"look at {' '.join(_corners(told['region'])) or 'the claims'}"]
-    if told["grade"] == "placement":
-        return [f"place on {' '.join(told['cells']) or 'nothing'}"]
-    turn = PartialTurn.from_json(told["turn"])
+def help_lines(data: Mapping[str, Any]) -> list[str]:
+    """Describe the result of help_of()."""
+    if data["grade"] == "region":
+        return [f"look at {' '.join(_corners(data['region'])) or 'the claims'}"]
+    if data["grade"] == "placement":
+        return [f"place on {' '.join(data['cells']) or 'nothing'}"]
+    turn = PartialTurn.from_json(data["turn"])
     slides = ",".join(turn.slides) or "-"
     drops = [f" {drop}" for drop in turn.drops]
     place = ",".join(f"{c}={d}" for c, d in zip(turn.cells, turn.digits, strict=True)) or "-"
@@ -105,5 +105,5 @@ def help_lines(told: Mapping[str, Any]) -> list[str]:
 
 
 def _corners(region: list[str]) -> list[str]:
-    """A rectangle of cells by two corners."""
+    """Describe a rectangle of cells by two corners."""
     return [region[0], "to", region[-1]] if region else []

@@ -1,4 +1,4 @@
-"""The game on a screen of its own (Textual): the program around the screen."""
+"""The full-screen game (Textual): the program around the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Screen { overflow: hidden; scrollbar-size: 0 0; }
 
 
 class GameApp(TextualApp):
-    """The game of a seat; it ends by leaving, and whatever was done is kept by then."""
+    """The game of a seat. It ends when it is left; everything is saved by then."""
 
     CSS = _STYLES
 
@@ -40,5 +40,5 @@ class GameApp(TextualApp):
 
 
 def play_screen(seat: Seat, look: Look) -> None:
-    """The game on the screen, until it is left."""
+    """Run the game on the screen until it is left."""
     GameApp(seat, look).run()

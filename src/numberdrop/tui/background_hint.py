@@ -1,5 +1,5 @@
-"""Hints that are thought about while the game goes on: in a thread, with what is known so far shown
-as it comes, and given up as soon as the position is another."""
+"""Hints searched in a background thread while the game continues. Results are shown as they come,
+and the search is cancelled when the position changes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .advice import LEVELS, ask_hint, help_lines, hint_lines, seat_hint_lines
 
 
 class BackgroundHint:
-    """One search for a sitting's moment. `tell` is called in its thread with lines to be shown, and
-    whether they are the last; never once give_up() has returned."""
+    """A search for the options of a session. `emit` is called in its thread with lines to show, and
+    whether they are the last; never after give_up() has returned."""
 
     def __init__(
-        self, sitting: Session, grade: str | None, tell: Callable[[list[str], bool], None]
+        self, session: Session, grade: str | None, emit: Callable[[list[str], bool], None]
     ) -> None:
-        self._sitting, self._grade, self._tell = sitting, grade, tell
-        self.about = (sitting.position, sitting.roll)
+        self._session, self._grade, self._emit = session, grade, emit
+        self.about = (session.position, session.roll)
         self.stop = Stop()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -29,11 +29,11 @@ class BackgroundHint:
         self._thread.start()
 
     def give_up(self) -> None:
-        """End the search; it may take a moment, but tells nothing more."""
+        """End the search. It may take a moment, but shows nothing more."""
         self.stop.set()
 
     def wait(self) -> None:
-        """Until the search has ended."""
+        """Wait until the search has ended."""
         self._thread.join()
 
     def _run(self) -> None:
@@ -41,21 +41,21 @@ class BackgroundHint:
             for lines, is_last in self._found():
                 if self.stop.is_set():
                     return
-                self._tell(lines, is_last)
+                self._emit(lines, is_last)
         except NumberdropError as error:
             if not self.stop.is_set():
-                self._tell([str(error)], True)
+                self._emit([str(error)], True)
 
     def _found(self) -> Iterator[tuple[list[str], bool]]:
         if self._grade is not None:
-            best = best_turn(self._sitting, stop=self.stop)
+            best = best_turn(self._session, stop=self.stop)
             yield help_lines(help_of(best, self._grade)), True
             return
-        if self._sitting.head.seats:
+        if self._session.head.seats:
             for level in LEVELS[:2]:
-                yield seat_hint_lines(self._sitting, level, self.stop), level == LEVELS[1]
+                yield seat_hint_lines(self._session, level, self.stop), level == LEVELS[1]
             return
-        now = self._sitting.turn_options()
+        now = self._session.turn_options()
         assert isinstance(now, TurnOptions)
         for level in LEVELS[:2]:
             yield hint_lines(ask_hint(now, level, self.stop)), level == LEVELS[1]

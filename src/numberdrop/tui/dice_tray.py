@@ -14,9 +14,9 @@ STAR = "*"
 
 @dataclass
 class Tray:
-    """Which die stands in which cell, in reading order: its face, and for a star the digit that is
-    given for it, None until one is. `at` is the cell that the next digit is written to; of a star
-    that was typed the face stays a star. `held` is the die that was picked up by the mouse."""
+    """The dice in the cells, in reading order: their faces, and for a star its chosen digit, or
+    None. `at` is the cell for the next digit; a typed star keeps its face. `held` is the die picked
+    up by the mouse."""
 
     faces: list[str]
     given: list[int | None] = field(default_factory=list)
@@ -28,7 +28,8 @@ class Tray:
 
     @classmethod
     def of(cls, numbers: str, chosen: PartialTurn) -> Tray:
-        """The dice of a roll as a turn has them; in the order of the roll where it has none."""
+        """Return the dice of a roll as they are in a turn; in the order of the roll if the turn has
+        none."""
         digits = chosen.digits if len(chosen.digits) == len(numbers) else (None,) * len(numbers)
         left = list(numbers)
         faces: list[str | None] = []
@@ -43,20 +44,21 @@ class Tray:
 
     @property
     def digits(self) -> tuple[int | None, ...]:
-        """The digits along the cells; None where a star has none yet."""
+        """The digits along the cells; None for a star without one."""
         return tuple(
             given if face == STAR else int(face)
             for face, given in zip(self.faces, self.given, strict=True)
         )
 
     def write(self, digit: int) -> bool:
-        """Write a digit into the cell at hand and go to the next: the die that shows it comes there
-        from its cell, one not written yet first, else a star. False if no die gives it."""
+        """Write a digit into the current cell and go to the next: the die that shows it is moved
+        there, preferably one not written yet, otherwise a star. Return False if no die can show
+        it."""
         size = len(self.faces)
         order = [*range(self.at, size), *range(self.at)]
         plain = [i for i in order if self.faces[i] == str(digit)]
         stars = [i for i in order if self.faces[i] == STAR]
-        # A die written already is left where it is, if a star can give the digit.
+        # A die that is already written stays if a star can give the digit.
         ahead = [i for i in plain if i >= self.at] + stars + plain
         if not ahead:
             return False
@@ -67,25 +69,25 @@ class Tray:
         return True
 
     def erase(self) -> None:
-        """Back to the cell before; a star there has no digit any more."""
+        """Go back to the previous cell; a star there loses its digit."""
         if not (self.faces[self.at] == STAR and self.given[self.at] is not None):
             self.at = max(self.at - 1, 0)
         if self.faces[self.at] == STAR:
             self.given[self.at] = None
 
     def step(self, by: int) -> None:
-        """To the next cell, or the one before, round and round."""
+        """Go to the next or the previous cell, cyclically."""
         self.at = (self.at + by) % len(self.faces)
 
     def swap(self, one: int, other: int) -> None:
-        """Two dice change places."""
+        """Swap two dice."""
         faces, given = self.faces, self.given
         faces[one], faces[other] = faces[other], faces[one]
         given[one], given[other] = given[other], given[one]
 
     def arrange(self, by: int) -> None:
-        """The next arrangement, or the one before, in the order of the digits; stars keep theirs
-        in order."""
+        """Go to the next or the previous arrangement, in the order of the digits; stars keep their
+        digits in order."""
         order = arrangements(self.faces)
         stars = [given for face, given in zip(self.faces, self.given, strict=True) if face == STAR]
         self.faces = list(order[(order.index(tuple(self.faces)) + by) % len(order)])
@@ -93,11 +95,11 @@ class Tray:
 
 
 def arrangements(faces: Sequence[str]) -> list[tuple[str, ...]]:
-    """The distinct ways to lay these dice out, in order."""
+    """Return the distinct arrangements of these dice, in order."""
     return sorted(set(permutations(faces)))
 
 
-#: What the actions of table.keys do with them.
+#: The actions of sessions.key_bindings for the tray.
 OF_THE_TRAY: Final[dict[str, Callable[[Tray], object]]] = {
     "erase": Tray.erase,
     "next-cell": lambda tray: tray.step(1),

@@ -1,4 +1,4 @@
-"""What a game shows at a moment of its turn: the sheet as it is seen, and the words under it."""
+"""The display of a turn: the sheet, and the prompt below it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .sheet_widget import Seen
 
 
 def seen_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str) -> Seen:
-    """The sheet with what is in hand; `preview` is the moment as it would be with that laid down,
-    and `start_at` the cell in which the first 1 would be written."""
-    position, variant = seat.position, seat.sitting.variant
+    """Return the sheet with the shape in hand; `preview` has the options if that were placed, and
+    `start_at` is the cell for the first 1."""
+    position, variant = seat.position, seat.session.variant
     if position is None:
         empty = seat.empty_sheet()
-        return Seen(empty, variant, empty, {start_at: str(seat.sitting.seat or 1)}, at=start_at)
+        return Seen(empty, variant, empty, {start_at: str(seat.session.seat or 1)}, at=start_at)
     if hand is None or preview is None:
         return Seen(position, variant, position)
     dim = frozenset(cell for cell in CELLS if hand.stage == "claim" and hand.dims(cell))
@@ -26,13 +26,14 @@ def seen_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at
 
 
 def prompt_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None) -> list[str]:
-    """What is to be done next, and what the turn comes to: one line, none once the game is over."""
+    """Return what to do next, and what the turn is worth: one line, or none once the game is
+    over."""
     if seat.position is None:
-        digit = seat.sitting.seat or 1
+        digit = seat.session.seat or 1
         whose = f"Seat {digit}: write" if seat.has_others else "Write"
         return [f"{whose} your {digit} in row 1: left and right move it, Enter writes it."]
     if hand is None or preview is None:
-        return [] if seat.sitting.is_over() else ["Type the roll, such as 156*O, or roll."]
+        return [] if seat.session.is_over() else ["Type the roll, such as 156*O, or roll."]
     return [hand.said or f"{_wanted(hand)} {preview_in_words(preview)}"]
 
 

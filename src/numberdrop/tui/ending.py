@@ -1,4 +1,4 @@
-"""What is told when a game is over: the score, the medal, the line to share."""
+"""The end of a game: the score, the medal, the line to share."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .seat import Seat
 
 
 def ending_lines(seat: Seat) -> list[str]:
-    """The lines of a game that is over. Its result goes into the high scores, unless it is there;
-    where that can't be done the last line says why."""
+    """Return the lines for a finished game. Its result is added to the high scores, unless it is
+    there; if that fails, the last line says why."""
     return [*_told(seat), *_kept(seat)]
 
 
 def _told(seat: Seat) -> Iterator[str]:
-    sitting, position, found = seat.sitting, seat.position, seat.outcome()
+    session, position, found = seat.session, seat.position, seat.outcome()
     if position is None or found is None:
         return
-    end = sitting.to_json()["end"]
+    end = session.to_json()["end"]
     why = (
         "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
-    yield f"{why}: {count_noun(position.score(sitting.variant).total, 'point')}"
+    yield f"{why}: {count_noun(position.score(session.variant).total, 'point')}"
     if seat.is_table:
         yield "; ".join([ending_of(seat), *standing_lines(seat)])
     if "goal" in found:

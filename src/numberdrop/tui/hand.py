@@ -1,7 +1,7 @@
-"""A turn in hand: what the keys and the mouse have chosen of it, stage by stage.
+"""A turn in hand: the choices by keys and mouse, stage by stage.
 
-All that is done here picks from what a table.Moment offers. Nothing is final before the turn is
-ended, and the stages are those of table.keys: what Enter goes on from, and Esc goes back to.
+All choices are among those of sessions.TurnOptions. Nothing is final before the turn is ended. The
+stages are those of sessions.key_bindings: Enter goes to the next, Esc to the previous one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..turn import Drop
 from .dice_tray import OF_THE_TRAY, Tray
 from .piece import OF_THE_PIECE, Piece
 
-#: What do() and click() answer: nothing; more of the turn stands, or less; the turn is to be ended.
+#: The results of do() and click(): no change; the turn has changed; the turn should be ended.
 HELD, SET, END = "", "set", "end"
 
 _WANTED: Final = {
@@ -37,11 +37,11 @@ _STEPS: Final = {
 
 
 class Hand:
-    """A turn that is being chosen: `stage` is slide, place, digits or claim, `chosen` what stands
-    of the turn, `shown` the moment that it makes, and `said` what there is to say of the last key.
+    """A turn in hand: `stage` is slide, place, digits or claim, `chosen` the choices so far,
+    `shown` their options, and `said` the message about the last key.
 
-    `piece` is the shape in hand at the stage place, `tray` the dice, `painted` the cells marked
-    for a claim, and `is_decided` whether a claim, or none, has been chosen.
+    `piece` is the shape in hand at the stage place, `tray` the dice, `painted` the cells marked for
+    a claim, and `is_decided` whether a claim, or none, has been chosen.
     """
 
     def __init__(self, begun: TurnOptions) -> None:
@@ -49,14 +49,14 @@ class Hand:
         self.take(begun)
 
     def take(self, begun: TurnOptions) -> None:
-        """Go on from a moment, at the first stage that isn't done."""
+        """Continue from these options, at the first open stage."""
         self.shown = begun
-        self.chosen: PartialTurn = begun.tentative
-        self.tray = Tray.of(begun.roll.numbers, begun.tentative)
-        self.painted: list[str] = list(begun.tentative.claim or ())
-        self.is_decided = begun.tentative.claim is not None
+        self.chosen: PartialTurn = begun.partial
+        self.tray = Tray.of(begun.roll.numbers, begun.partial)
+        self.painted: list[str] = list(begun.partial.claim or ())
+        self.is_decided = begun.partial.claim is not None
         self.cursor = "a1"
-        placed = "digits" if begun.tentative.cells and not self.is_decided else "claim"
+        placed = "digits" if begun.partial.cells and not self.is_decided else "claim"
         self.stage = _STAGE_OF.get(begun.needs, placed)
         self.piece = Piece.of(begun) if self.stage == "place" else None
         if self.stage == "claim":
@@ -76,8 +76,7 @@ class Hand:
 
     @property
     def ghost(self) -> dict[str, str]:
-        """The cells in hand, and what is to be written there: a digit, `*` for a star that has none
-        yet, or `X`."""
+        """The cells in hand, and their contents: a digit, `*` for a star without one, or `X`."""
         marks = ["*" if digit is None else str(digit) for digit in self.tray.digits]
         if self.pose:
             marks = ["X"] * len(self.pose.cells) if self.is_due else marks
@@ -86,32 +85,32 @@ class Hand:
 
     @property
     def at_cell(self) -> str | None:
-        """The cell that the next key is about."""
+        """The cell that the next key affects."""
         if self.stage == "digits":
             return self.chosen.cells[self.tray.at]
         return self.cursor if self.stage == "claim" else None
 
     @property
     def slides(self) -> tuple[str, ...]:
-        """The letters of which one slides now; none where no slide is due."""
+        """The letters of which one may slide now; empty if no slide is due."""
         return self.shown.choices[len(self.chosen.slides)] if self.stage == "slide" else ()
 
     @property
     def preview(self) -> TurnOptions:
-        """The moment as it would be with the own shape laid down as it is in hand."""
+        """The options if the own shape were placed as it is in hand."""
         if self.pose and not self.is_due:
             return self._moment(self._laid(self.pose))
         return self.shown
 
     def dims(self, cell: str) -> bool:
-        """Whether no claim has this cell and those that are painted."""
+        """Return whether no claim has this cell and the painted ones."""
         wanted = {*self.painted, cell}
         return not any(wanted <= set(offered.claim.cells) for offered in self.shown.claims)
 
     # Keys.
 
     def do(self, action: str, value: str = "") -> str:
-        """Does what an action of table.keys says at this stage; HELD, SET or END."""
+        """Perform an action of sessions.key_bindings at this stage. Return HELD, SET or END."""
         self.said = ""
         if action in _STEPS:
             return self._step(*_STEPS[action])
@@ -125,8 +124,8 @@ class Hand:
         return HELD
 
     def click(self, cell: str) -> str:
-        """A click on a cell: the landing through it, a die to change places, or a cell of a claim;
-        as do()."""
+        """Handle a click on a cell: the landing through it, a die to swap, or a cell of a claim.
+        Return the same as do()."""
         self.said = ""
         if self.stage == "claim":
             self.cursor = cell
@@ -141,7 +140,8 @@ class Hand:
         return changed
 
     def wheel(self, by: int) -> None:
-        """A turn of the wheel: the next orientation, arrangement of the dice, or one before."""
+        """Handle a turn of the wheel: the next or previous orientation, or arrangement of the
+        dice."""
         if self.piece:
             self.piece.turn(by)
         elif self.stage == "digits":
@@ -149,7 +149,7 @@ class Hand:
             self._keep_digits()
 
     def claim(self, number: int) -> str:
-        """Take the claim of this number, from 0; as do()."""
+        """Choose the claim of this number, from 0. Return the same as do()."""
         claims = self.shown.claims
         if number >= len(claims):
             self.said = (
@@ -161,7 +161,7 @@ class Hand:
         return self._decide(claims[number].claim.cells)
 
     def paint(self, cell: str) -> str:
-        """Take a cell into the claim that is painted, or out of it; as do()."""
+        """Add a cell to the painted claim, or remove it. Return the same as do()."""
         was_claimed = self.chosen.claim is not None
         is_in = cell in self.painted
         painted = [x for x in self.painted if x != cell] if is_in else [*self.painted, cell]
@@ -204,7 +204,7 @@ class Hand:
         return self._before_place()
 
     def _before_place(self) -> str:
-        """The shape in hand again, or the last choice before it taken back."""
+        """Return to the shape in hand, or undo the choice before it."""
         chosen = self.chosen
         slides, drops = list(chosen.slides), list(chosen.drops)
         if chosen.cells:
@@ -253,7 +253,7 @@ class Hand:
         return self._keep_digits()
 
     def _swap(self, at: int) -> str:
-        """A die is picked up by a click, and changes places with that of the next click."""
+        """Pick up a die by a click; the next click swaps it."""
         if self.tray.held is None:
             self.tray.held = self.tray.at = at
             return HELD
@@ -307,7 +307,7 @@ class Hand:
         self.cursor = f"{COLUMNS[column]}{row}"
         return HELD
 
-    # Moments.
+    # Options.
 
     def _laid(self, pose: Pose) -> PartialTurn:
         return replace(self.chosen, cells=pose.cells, digits=self.tray.digits, claim=None)

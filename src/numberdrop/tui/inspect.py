@@ -1,4 +1,4 @@
-"""Plain lines that tell what there is: the sheet, the tiles, the turn so far."""
+"""Plain lines about the current state: the sheet, the tiles, the turn so far."""
 
 from __future__ import annotations
 
@@ -27,37 +27,38 @@ from .typed_choices import cells_in
 
 
 def now_of(seat: Seat) -> TurnOptions:
-    """The moment of the turn; NumberdropError, with what is missing, where there is none."""
+    """Return the options of the turn. Raises NumberdropError, with what is missing, without a
+    turn."""
     if now := seat.turn_options:
         return now
-    if seat.sitting.is_over():
+    if seat.session.is_over():
         raise NumberdropError("the game is over")
     missing = "roll is to be given" if seat.position else "first digit is to be written"
     raise NumberdropError(f"the {missing} first")
 
 
 def turn_lines(seat: Seat) -> list[str]:
-    """Where a game that goes on stands, and what is to be done next."""
+    """Describe an unfinished game, and what to do next."""
     if seat.position is None:
-        dealt = zip(LETTERS, seat.sitting.head.tiles, strict=True)
+        dealt = zip(LETTERS, seat.session.head.tiles, strict=True)
         tiles = ", ".join(f"{letter} {shape}" for letter, shape in dealt)
-        digit = seat.sitting.seat or 1
+        digit = seat.session.seat or 1
         whose = f"seat {digit}: " if seat.has_others else ""
         return [f"{whose}tiles {tiles}; write your {digit} in row 1: a1 to g1"]
-    score = seat.position.score(seat.sitting.variant).total
+    score = seat.position.score(seat.session.variant).total
     if seat.wants_roll:
         return [f"turn {seat.position.turn}, score {score}: type its roll, or random"]
     now = now_of(seat)
-    whose = f"seat {seat.sitting.seat}, " if seat.has_others else ""
+    whose = f"seat {seat.session.seat}, " if seat.has_others else ""
     head = f"{whose}turn {seat.position.turn}, roll {now.roll}, score {score}"
     task = [seat.task] if seat.task else []
     return [head, *task, needs_in_words(now)]
 
 
 def chosen_lines(seat: Seat) -> list[str]:
-    """What is chosen of the turn, what that comes to, and what is to be chosen next."""
+    """Describe the choices of the turn, what they are worth, and what to choose next."""
     now = now_of(seat)
-    chosen = now.tentative
+    chosen = now.partial
     parts = [f"slide {' '.join(chosen.slides)}"] if chosen.slides else []
     parts += [f"the X of {drop.tile} on {' '.join(drop.cells) or '-'}" for drop in chosen.drops]
     if any(digit is not None for digit in chosen.digits):
@@ -66,13 +67,13 @@ def chosen_lines(seat: Seat) -> list[str]:
         parts.append(f"place on {' '.join(chosen.cells)}")
     if chosen.claim:
         parts.append(f"claim {' '.join(chosen.claim)}")
-    told = "; ".join(parts) or "nothing is chosen"
-    return [f"{told}: {preview_in_words(now)}", needs_in_words(now)]
+    words = "; ".join(parts) or "nothing is chosen"
+    return [f"{words}: {preview_in_words(now)}", needs_in_words(now)]
 
 
 def look_at(seat: Seat, column: str | None, row: str | None) -> list[str]:
-    """A cell, a column or a row, as far as they are given; NotationError for a row that isn't on
-    the sheet."""
+    """Describe a cell, a column or a row. Raises NotationError for a row that isn't on the
+    sheet."""
     position, ghost = _seen(seat)
     if column and row:
         return [cell_in_words(position, cells_in(column + row, "cell")[0], ghost)]
@@ -84,26 +85,26 @@ def look_at(seat: Seat, column: str | None, row: str | None) -> list[str]:
 
 
 def sheet_lines(seat: Seat, look: Look) -> list[str]:
-    """The sheet drawn, with the turn so far."""
+    """Draw the sheet, with the turn so far."""
     now = seat.turn_options
     position = now.written if now else _seen(seat)[0]
-    return draw_position(position, seat.sitting.variant, look).split("\n")
+    return draw_position(position, seat.session.variant, look).split("\n")
 
 
 def _seen(seat: Seat) -> tuple[Position, dict[str, str]]:
-    """The sheet with the X shapes laid down, and the own shape as it stands in this turn."""
+    """Return the sheet with the X shapes placed, and the own shape in this turn."""
     now = seat.turn_options
     position = now.laid if now else seat.position
     if position is None:
-        raise NumberdropError(f"the sheet is empty: write your {seat.sitting.seat or 1} in row 1")
-    chosen = now.tentative if now else PartialTurn()
+        raise NumberdropError(f"the sheet is empty: write your {seat.session.seat or 1} in row 1")
+    chosen = now.partial if now else PartialTurn()
     marks = ("*" if digit is None else str(digit) for digit in chosen.digits)
     return position, dict(zip(chosen.cells, marks, strict=True))
 
 
 def _log(seat: Seat, _: str) -> list[str]:
-    turns = seat.sitting.to_json()["turns"]
-    first = seat.sitting.state.positions[0].turn if turns else 1
+    turns = seat.session.to_json()["turns"]
+    first = seat.session.state.positions[0].turn if turns else 1
     return [
         f"{number}: {turn['text']}  {turn['gain']:+d}, score {turn['score']}"
         for number, turn in enumerate(turns, first)
@@ -120,10 +121,10 @@ def _claims(seat: Seat, _: str) -> list[str]:
     return claim_lines(now_of(seat).claims) or ["nothing can be claimed as it stands"]
 
 
-#: What each word that asks is answered by.
+#: The answer to each question.
 LOOKS: Final[dict[str, Callable[[Seat, str], list[str]]]] = {
     "board": lambda seat, _: board_lines(*_seen(seat)),
-    "score": lambda seat, _: score_lines(_seen(seat)[0], seat.sitting.variant),
+    "score": lambda seat, _: score_lines(_seen(seat)[0], seat.session.variant),
     "tiles": lambda seat, _: tile_lines(_seen(seat)[0]),
     "turn": lambda seat, _: chosen_lines(seat),
     "log": _log,

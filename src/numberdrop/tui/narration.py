@@ -1,4 +1,4 @@
-"""What a game shows, in plain lines: for screen readers, and for those who read no drawings."""
+"""A game in plain lines: for screen readers, and for people who don't read drawings."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ NOTHING: Mapping[str, str] = {}
 
 
 def title_in_words(kind: str, puzzle: str | None, variant: str) -> str:
-    """What is played: `puzzle 2026-11-25`, `solo plain#7.0`, and the variant if it is another than
-    the rulebook's."""
+    """Name the game: `puzzle 2026-11-25`, `solo plain#7.0`, and the variant unless it is the
+    rulebook's."""
     words = {"daily": "puzzle", "record": "game", "drop": "problem"}
     name = f"{words.get(kind, kind)} {puzzle or ''}".strip()
     return name if variant == str(Variant()) else f"{name} ({variant})"
 
 
-def summary_in_words(told: Summary) -> str:
-    """A game of a list: its id, when it was gone on with last (UTC), what it is, how it stands."""
-    title = title_in_words(told.kind, told.puzzle, told.variant)
-    stands = "over" if told.over else count_noun(told.turns, "turn")
-    score = "" if told.score is None else f", score {told.score}"
-    return f"{told.id}  {told.touched[:16].replace('T', ' ')}  {title}, {stands}{score}"
+def summary_in_words(data: Summary) -> str:
+    """Describe a game of a list: its id, when it was last continued (UTC), its name, its state."""
+    title = title_in_words(data.kind, data.puzzle, data.variant)
+    stands = "over" if data.over else count_noun(data.turns, "turn")
+    score = "" if data.score is None else f", score {data.score}"
+    return f"{data.id}  {data.touched[:16].replace('T', ' ')}  {title}, {stands}{score}"
 
 
 def cell_in_words(position: Position, cell: str, ghost: Mapping[str, str] = NOTHING) -> str:
-    """What a cell shows: `c4: 5, used in a combo`. `ghost` are cells of this turn."""
+    """Describe a cell: `c4: 5, used in a combo`. `ghost` are cells of this turn."""
     if cell in ghost:
         return f"{cell}: {_sign_in_words(ghost[cell])}, in this turn"
     symbol = position.symbol(cell)
@@ -44,8 +44,8 @@ def _sign_in_words(sign: str) -> str:
 
 
 def board_lines(position: Position, ghost: Mapping[str, str] = NOTHING) -> list[str]:
-    """The rows that aren't empty, the top one first: `2: 6 1 [2] . >3< X .`, used digits in square
-    brackets, cells of this turn between > and <."""
+    """Return the non-empty rows, the top one first: `2: 6 1 [2] . >3< X .`, with used digits in
+    square brackets, and cells of this turn between > and <."""
     symbols = {cell: position.symbol(cell) for row in ROWS_OF_CELLS for cell in row}
     shown = {cell: USED_DIGIT.get(sign, sign) for cell, sign in symbols.items()}
     shown |= {cell: f"[{shown[cell]}]" for cell, sign in symbols.items() if sign in USED_DIGIT}
@@ -65,22 +65,22 @@ def _cells(row: int) -> tuple[str, ...]:
 
 
 def row_in_words(position: Position, row: int, ghost: Mapping[str, str] = NOTHING) -> str:
-    """A row, cell by cell."""
+    """Describe a row, cell by cell."""
     return "; ".join(cell_in_words(position, cell, ghost) for cell in _cells(row))
 
 
 def column_in_words(position: Position, column: str, ghost: Mapping[str, str] = NOTHING) -> str:
-    """A column from row 1 up, as far as it is occupied."""
+    """Describe a column from row 1 up to its highest occupied cell."""
     cells = [f"{column}{row}" for row in range(1, ROW_COUNT + 1)]
     filled = [cell for cell in cells if cell in ghost or position.symbol(cell) != "."]
     if not filled:
         return f"column {column}: empty"
-    told = cells[: cells.index(filled[-1]) + 1]
-    return "; ".join(cell_in_words(position, cell, ghost) for cell in told)
+    data = cells[: cells.index(filled[-1]) + 1]
+    return "; ".join(cell_in_words(position, cell, ghost) for cell in data)
 
 
 def tile_lines(position: Position) -> list[str]:
-    """Where the tiles stand: `A: I, notch 2 of 4`."""
+    """Describe the tiles: `A: I, notch 2 of 4`."""
     said = {"x": ", crossed off", "o": ", circled", "": ""}
     return [
         f"{letter}: {shape}" + (f", notch {notch} of 4" if notch is not None else "") + said[mark]
@@ -89,7 +89,7 @@ def tile_lines(position: Position) -> list[str]:
 
 
 def score_lines(position: Position, variant: str | Variant) -> list[str]:
-    """The score, and the boxes that are open."""
+    """Describe the score, and the open boxes."""
     return [
         f"score: {score_in_words(position.score(variant), variant)}",
         f"open boxes: {', '.join(position.open_boxes()) or 'none'}",
@@ -97,52 +97,52 @@ def score_lines(position: Position, variant: str | Variant) -> list[str]:
 
 
 def claim_lines(claims: Sequence[OfferedClaim]) -> list[str]:
-    """The claims that may be made, numbered."""
+    """Return the possible claims, numbered."""
     return [f"{number}: {claim_in_words(each)}" for number, each in enumerate(claims, 1)]
 
 
 def claim_in_words(offered: OfferedClaim) -> str:
-    """`identical 3, a1 b1 c1, 3 points`, and what it brings besides."""
+    """Describe a claim: `identical 3, a1 b1 c1, 3 points`, and its further effects."""
     more = [f"circles {offered.circles}"] if offered.circles else []
     more += [f"{offered.completes} of them for all five boxes"] if offered.completes else []
-    told = ", ".join([count_noun(offered.points, "point"), *more])
-    return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {told}"
+    data = ", ".join([count_noun(offered.points, "point"), *more])
+    return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {data}"
 
 
 def pose_in_words(pose: Pose) -> str:
-    """`L on c4 c3 c2 d2`."""
+    """Describe a pose: `L on c4 c3 c2 d2`."""
     return f"{pose.shape} on {' '.join(pose.cells)}" + (", slid there" if pose.slid else "")
 
 
 def preview_in_words(shown: TurnOptions) -> str:
-    """What the turn, as it stands, comes to: `+2 points, row 3 complete`."""
+    """Describe what the turn is worth so far: `+2 points, row 3 complete`."""
     preview = shown.to_json()["preview"]
-    told = [f"{'+' if preview['gain'] >= 0 else ''}{count_noun(preview['gain'], 'point')}"]
+    data = [f"{'+' if preview['gain'] >= 0 else ''}{count_noun(preview['gain'], 'point')}"]
     if preview["rows"]:
-        told.append(f"row {' and '.join(map(str, preview['rows']))} complete")
+        data.append(f"row {' and '.join(map(str, preview['rows']))} complete")
     if preview["past_line"]:
-        told.append(f"row {' and '.join(map(str, preview['past_line']))} past the line")
+        data.append(f"row {' and '.join(map(str, preview['past_line']))} past the line")
     if preview["ends"]:
-        told.append("the game ends")
-    return ", ".join(told)
+        data.append("the game ends")
+    return ", ".join(data)
 
 
 def needs_in_words(shown: TurnOptions) -> str:
-    """What has to be chosen next."""
-    slid = len(shown.tentative.slides)
+    """Describe what has to be chosen next."""
+    slid = len(shown.partial.slides)
     if shown.needs == "slide":
         letters = shown.choices[slid]
         star = " for the star" if slid else ""
         return f"slide a tile{star}: {' '.join(letters)}"
     if shown.due:
         return f"the {shown.due.shape} of {shown.due.tile} falls: drop it"
-    if shown.block and not shown.tentative.drops:
+    if shown.block and not shown.partial.drops:
         return f"the block of {shown.block} falls, and you are protected: end the turn"
     if shown.needs == "place":
         return f"place the shape: {' '.join(shape for shape in shown.poses if shown.poses[shape])}"
     if shown.needs == "digits":
-        is_bare = not any(digit is not None for digit in shown.tentative.digits)
+        is_bare = not any(digit is not None for digit in shown.partial.digits)
         return f"write the digits of {shown.roll}" if is_bare else "give the star its digit"
-    if shown.claims and shown.tentative.claim is None:
+    if shown.claims and shown.partial.claim is None:
         return f"end the turn, or claim first: {len(shown.claims)} possible"
     return "end the turn"

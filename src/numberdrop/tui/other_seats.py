@@ -1,4 +1,4 @@
-"""The others at a table, in plain lines: who sits where, what each has played, how each stands."""
+"""The other seats, in plain lines: who sits where, what each has played, their scores."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .seat import Seat
 
 
 def name_of(seat: Seat, number: int) -> str:
-    """`seat 2 (hard)`, `seat 1 (you)` where one person plays, `seat 1` where several do."""
-    seats = seat.sitting.head.seats
+    """Name a seat: `seat 2 (hard)`, `seat 1 (you)` if one person plays, `seat 1` if several do."""
+    seats = seat.session.head.seats
     who = seats[number - 1] or ("you" if len(people(seats)) == 1 else "")
     return f"seat {number} ({who})" if who else f"seat {number}"
 
 
 def standing_lines(seat: Seat) -> list[str]:
-    """The score of each seat, and the letters that it has circled."""
-    game = seat.sitting.state.game
+    """Return the score of each seat, and the letters that it has circled."""
+    game = seat.session.state.game
     if game is None:
-        return [f"{name_of(seat, number)}" for number in range(1, len(seat.sitting.head.seats) + 1)]
+        return [f"{name_of(seat, number)}" for number in range(1, len(seat.session.head.seats) + 1)]
     lines = []
     for number, position in enumerate(game.positions, 1):
         marks = zip(LETTERS, (mark for _, _, mark in position.tiles), strict=True)
@@ -38,8 +38,8 @@ def standing_lines(seat: Seat) -> list[str]:
 
 
 def played_lines(seat: Seat) -> Iterator[str]:
-    """What each seat played in the last turn, and its points for it."""
-    game = seat.sitting.state.game
+    """Yield what each seat played in the last turn, and its points for it."""
+    game = seat.session.state.game
     if game is None or not game.turns:
         return
     turn, before, after = game.turns[-1], game.history[-2], game.positions
@@ -51,15 +51,15 @@ def played_lines(seat: Seat) -> Iterator[str]:
 
 
 def round_lines(seat: Seat) -> list[str]:
-    """What there is to tell once a person has ended a turn: of all seats if it has been played, or
-    that it is the next person's turn to choose, who is not to see what the others have."""
-    if seat.sitting.state.parts:
+    """Return the lines after a person has ended a turn: the parts of all seats if it has been
+    played, or the next person to choose, who must not see the others' choices."""
+    if seat.session.state.parts:
         return ["chosen; the others see it at the end of the turn"]
     return list(played_lines(seat))
 
 
 def part_in_words(part: Part, turn: SharedTurn, position: Position) -> str:
-    """A part of a turn as a sentence, told for the position that it is played in."""
+    """Describe a part of a turn in a sentence, for the position in which it is played."""
     if part.drops == ():
         return "protected from the block"
     if part.drops:
@@ -70,16 +70,16 @@ def part_in_words(part: Part, turn: SharedTurn, position: Position) -> str:
 
 
 def ending_of(seat: Seat) -> str:
-    """Who has won a table that is over."""
-    game = seat.sitting.state.game
+    """Name the winner of a finished game."""
+    game = seat.session.state.game
     assert game
     winners = [name_of(seat, number) for number in game.winners()]
     return f"{join_and(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
 
 
 def look_over(seat: Seat, text: str, look: Look) -> list[str]:
-    """The sheet of another seat, drawn."""
-    game = seat.sitting.state.game
+    """Draw the sheet of another seat."""
+    game = seat.session.state.game
     if game is None:
         raise NumberdropError("expected a table on which the game has begun")
     if text not in [str(number) for number in range(1, game.players + 1)]:

@@ -1,4 +1,4 @@
-"""The screens beside the game: the keys, and the turns played."""
+"""Overlays: the keys, and the turns played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEADS = {
 
 
 class KeysScreen(ModalScreen[None]):
-    """The keys, by group; any key leads back, but for those that scroll."""
+    """The keys, by group. Any key closes it, except those that scroll."""
 
     BINDINGS = [("escape,enter,question_mark,q", "dismiss", "")]  # noqa: RUF012
 
@@ -39,7 +39,8 @@ class KeysScreen(ModalScreen[None]):
 
 
 class LogScreen(ModalScreen[int | None]):
-    """The turns; the number, from 1, of the one before which the game is to go on, or None."""
+    """The turns. Returns the number, from 1, of the turn before which the game should continue, or
+    None."""
 
     BINDINGS = [("escape,q,v", "dismiss", "")]  # noqa: RUF012
 
@@ -67,7 +68,7 @@ class LogScreen(ModalScreen[int | None]):
 
 
 def keys_lines() -> list[str]:
-    """The table of keys, group by group."""
+    """Return the table of keys, group by group."""
     lines = ["Esc leads back; arrows scroll.", ""]
     for group in GROUPS:
         lines.append(_HEADS[group])

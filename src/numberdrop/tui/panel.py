@@ -1,4 +1,4 @@
-"""What stands beside the sheet: dice, boxes, tiles, claims; and the row of words to click on."""
+"""The panel next to the sheet: dice, boxes, tiles, claims; and the bar of clickable words."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ..view.text import Look, draw_shape, score_lines, tile_lines
 from .hand import Hand
 from .sheet_widget import Seen
 
-#: Claims that have a line of their own: as many as there is room for at 24 lines.
+#: The claims listed, as many as fit into 24 lines.
 MOST_CLAIMS = 4
 STAR_DIGITS = "0123456789"
 
 
 def link(text: str, action: str, value: str = "", style: str = "") -> Content:
-    """Words that do what a key does where they are clicked on."""
+    """Return text that does what a key does when it is clicked."""
     does = Style.from_meta({"@click": f"screen.act({action!r}, {value!r})"})
     return Content.assemble((text, style)).stylize(does)
 
 
 def panel_lines(seen: Seen, before: Position, hand: Hand | None, look: Look) -> list[Content]:
-    """The lines beside the sheet as it is seen: 18 at most, of 50 columns. `before` is the position
-    that the turn began with."""
+    """Return the lines of the panel: at most 18, of 50 columns. `before` is the position at the
+    start of the turn."""
     after, variant, bare = seen.after, seen.variant, Look(unicode=look.unicode)
     lines = [_dice_line(hand, bare), Content("")]
     score = score_lines(after, variant, bare)
@@ -60,7 +60,7 @@ def _tile_rows(position: Position, hand: Hand | None, look: Look) -> Iterable[Co
 
 
 def _choices(hand: Hand | None) -> list[Content]:
-    """What may be chosen at this stage, each with its key."""
+    """Return the choices at this stage, each with its key."""
     if hand is None:
         return []
     if hand.stage == "digits" and "*" in hand.tray.faces:
@@ -81,7 +81,7 @@ def _choices(hand: Hand | None) -> list[Content]:
 
 
 def bar(words: Iterable[tuple[str, str, str]]) -> Content:
-    """A row of words to click on: (key, word, action)."""
+    """Return a bar of clickable words: (key, word, action)."""
     parts = [
         Content.assemble((key, "bold"), f" {word}").stylize(
             Style.from_meta({"@click": f"screen.act({action!r}, '')"})
@@ -92,7 +92,7 @@ def bar(words: Iterable[tuple[str, str, str]]) -> Content:
 
 
 def words_of(stage: str, is_whole: bool) -> list[tuple[str, str, str]]:
-    """The words of the row at a stage of the turn."""
+    """Return the words of the bar at a stage of the turn."""
     stages = {
         "start": [("Enter", "write the 1", "accept")],
         "slide": [("A-E", "slide", "accept")],

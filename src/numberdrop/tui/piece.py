@@ -1,4 +1,4 @@
-"""The shape in hand: one of the poses that it can come to rest in, moved, turned and flipped."""
+"""The shape in hand: a pose to move, turn and flip."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MIDDLE = "d"
 
 @dataclass
 class Piece:
-    """`poses` are those of every shape that may be taken, and `pose` the one in hand."""
+    """A shape in hand. `poses` are those of every possible shape, and `pose` is the current one."""
 
     poses: tuple[Pose, ...]
     pose: Pose
 
     @classmethod
     def of(cls, shown: TurnOptions) -> Piece | None:
-        """The X shape that is due, else the own one; None where nothing can be laid down."""
+        """Return the X shape that is due, or else the own one; None if nothing can be placed."""
         poses = (
             shown.due.poses
             if shown.due
@@ -39,8 +39,8 @@ class Piece:
         return [pose for pose in self.poses if pose.shape == self.pose.shape]
 
     def move(self, by: int) -> bool:
-        """One column to the left (-1) or right (1), over columns in which it can't rest; False at
-        the wall."""
+        """Move one column to the left (-1) or right (1), skipping columns in which it can't rest.
+        Return False at the wall."""
         here = self.pose
         there = [
             pose
@@ -53,28 +53,29 @@ class Piece:
         return bool(there)
 
     def to_wall(self, by: int) -> None:
-        """As far as it goes."""
+        """Move to the wall."""
         while self.move(by):
             pass
 
     def turn(self, by: int) -> None:
-        """The next orientation in which it can rest, flips included, or the one before."""
+        """Turn to the next or previous orientation in which it can rest, flips included."""
         known = sorted({pose.orientation for pose in self.offered})
         self._orient(known[(known.index(self.pose.orientation) + by) % len(known)])
 
     def flip(self) -> None:
-        """The mirror image."""
+        """Flip to the mirror image."""
         forms = orientations(self.pose.shape)
         self._orient(forms.index(_flipped(forms[self.pose.orientation])))
 
     def take(self, shape: str) -> bool:
-        """Another shape, where the shape die leaves the choice; False if it isn't offered."""
+        """Take another shape, if the shape die leaves the choice. Return False if it isn't
+        offered."""
         there = [pose for pose in self.poses if pose.shape == shape]
         self._nearest(there, 0)
         return bool(there)
 
     def other_rest(self) -> None:
-        """Another landing of this orientation in this column, where there is one."""
+        """Go to another landing of this orientation in this column, if any."""
         same = [
             pose
             for pose in self.offered
@@ -83,8 +84,8 @@ class Piece:
         self.pose = same[(same.index(self.pose) + 1) % len(same)]
 
     def through(self, cell: str) -> bool:
-        """The landing through a cell that turns and moves it least; where that is the one in hand
-        already, the next of them. False if none is."""
+        """Choose the landing through a cell that needs the least turning and moving, or the next
+        one if it is already in hand. Return False if there is no such landing."""
         found = [pose for pose in self.offered if cell in pose.cells]
         if self.pose in found:
             self.pose = found[(found.index(self.pose) + 1) % len(found)]
@@ -93,7 +94,7 @@ class Piece:
         return bool(found)
 
     def find(self, cells: Iterable[str]) -> None:
-        """The pose with these cells, if there is one."""
+        """Choose the pose with these cells, if any."""
         wanted = set(cells)
         self.pose = next((pose for pose in self.poses if set(pose.cells) == wanted), self.pose)
 
@@ -109,7 +110,7 @@ class Piece:
 
 
 def _from(pose: Pose, orientation: int, column: str) -> tuple[int, int, bool]:
-    """How far a pose is from an orientation, in turns, and from a column."""
+    """Return the distance of a pose from an orientation, in turns, and from a column."""
     turned = abs(pose.orientation - orientation)
     return turned, abs(ord(pose.column) - ord(column)), pose.slid
 
@@ -119,7 +120,7 @@ def _flipped(form: Form) -> Form:
     return frozenset((width - x, y) for x, y in form)
 
 
-#: What the actions of table.keys do with it.
+#: The actions of sessions.key_bindings for the shape.
 OF_THE_PIECE: Final[dict[str, Callable[[Piece], object]]] = {
     "left": lambda piece: piece.move(-1),
     "right": lambda piece: piece.move(1),

@@ -1,5 +1,5 @@
-"""The game in plain lines: what is typed is answered in one line or a few, without drawings unless
-they are asked for. For screen readers, pipes and terminals that can do no more."""
+"""The game in plain lines: each input is answered in one line or a few, without drawings unless
+they are asked for. For screen readers, pipes and simple terminals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..errors import IllegalTurn, NotationError, NumberdropError, shown
 from ..plurals import count_noun
 from ..sessions import Conflict, PartialTurn, Pose, TurnOptions
 from ..turn import Turn
-from ..typed import meant_turn, read_roll, read_start
+from ..typed import read_roll, read_start, suggest_turn
 from ..view.reports import turn_in_words
 from ..view.text import PLAIN, Look
 from .advice import advice
@@ -46,29 +46,29 @@ HELP: Final = (
     "a whole turn: C a3=6,b3=1,a4=5,b4=5 !a4b4c4; with the word end after it, it is ended too",
     "end: end the turn; undo; redo; back 3: to before turn 3; hint; quit: the game is kept",
 )
-#: Landings that are listed at once.
+#: The most landings listed at once.
 MOST_LISTED = 12
 _ASKED = re.compile(r"(?!\?)([a-g])?(\d{1,2})?\s*\?")
 _LEAVE = ("quit", "exit", "q")
-#: Characters of the longest number of a turn that is looked for.
+#: The longest turn number that is parsed, in characters.
 _LONGEST_NUMBER = 9
 
 
 @dataclass
 class Lines:
-    """The game of a seat in plain lines: `ask` gives the next line that is typed, None at the end,
-    `tell` takes each line of an answer, and `complain` what is wrong with what was typed."""
+    """The game of a seat in plain lines: `ask` returns the next line of input, None at the end,
+    `emit` prints a line of an answer, and `complain` an error."""
 
     seat: Seat
     ask: Callable[[], str | None]
-    tell: Callable[[str], None]
+    emit: Callable[[str], None]
     complain: Callable[[str], None]
     look: Look = PLAIN
 
     def play(self) -> None:
-        """Goes on until the game is left, or no more lines come."""
-        self.tell(f"{self.seat.title}; help tells the commands, quit leaves")
-        self._tell_turn()
+        """Run until the game is left, or the input ends."""
+        self.emit(f"{self.seat.title}; type help for the commands, quit to leave")
+        self._emit_turn()
         while (line := self.ask()) is not None and line.strip().lower() not in _LEAVE:
             try:
                 self._answer(line.strip())
@@ -79,13 +79,13 @@ class Lines:
 
     def _answer(self, text: str) -> None:
         if asked := _ASKED.fullmatch(text.lower()):
-            self._tell_all(look_at(self.seat, asked[1], asked[2]))
+            self._emit_all(look_at(self.seat, asked[1], asked[2]))
             return
         word, _, rest = text.partition(" ")
         does = _COMMANDS.get(word.lower())
         looks = LOOKS.get(word.lower())
         if looks:
-            self._tell_all(looks(self.seat, rest.strip()))
+            self._emit_all(looks(self.seat, rest.strip()))
         elif does and "=" not in text and "@" not in text:
             does(self, rest.strip())
         elif text.startswith("!"):
@@ -99,44 +99,44 @@ class Lines:
         elif text:
             raise NotationError(f"expected a command or a turn, got {shown(text)}; see help")
 
-    def _tell_all(self, lines: Iterable[str]) -> None:
+    def _emit_all(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.tell(line)
+            self.emit(line)
 
-    def _tell_turn(self) -> None:
-        """Where the game stands, and what is to be done next; at its end, what it has come to."""
-        if not self.seat.sitting.is_over():
-            self._tell_all(turn_lines(self.seat))
+    def _emit_turn(self) -> None:
+        """Print the state of the game and what to do next, or its result."""
+        if not self.seat.session.is_over():
+            self._emit_all(turn_lines(self.seat))
             return
-        self._tell_all(LOOKS["score"](self.seat, ""))
-        self._tell_all(ending_lines(self.seat))
+        self._emit_all(LOOKS["score"](self.seat, ""))
+        self._emit_all(ending_lines(self.seat))
 
     def _hint(self, text: str) -> None:
-        self._tell_all(advice(self.seat, text))
+        self._emit_all(advice(self.seat, text))
 
     def _help(self, _: str) -> None:
-        self._tell_all(HELP)
+        self._emit_all(HELP)
 
     def _draw(self, text: str) -> None:
         if text:
-            self._tell_all(look_over(self.seat, text, self.look))
+            self._emit_all(look_over(self.seat, text, self.look))
         else:
-            self._tell_all(sheet_lines(self.seat, self.look))
+            self._emit_all(sheet_lines(self.seat, self.look))
 
-    # What is chosen.
+    # Choices.
 
     def _start(self, text: str) -> None:
         self.seat.do({"do": "start", "cell": read_start(text)})
-        self._tell_turn()
+        self._emit_turn()
 
     def _roll(self, text: str) -> None:
         if not self.seat.wants_roll:
-            self.tell(f"roll {now_of(self.seat).roll}" if not text else "the roll is given already")
+            self.emit(f"roll {now_of(self.seat).roll}" if not text else "the roll is given already")
             return
         is_random = not text or text.lower() == "random"
-        roll = "random" if is_random else str(read_roll(text, self.seat.sitting.variant.dice))
+        roll = "random" if is_random else str(read_roll(text, self.seat.session.variant.dice))
         self.seat.do({"do": "roll", "roll": roll})
-        self._tell_turn()
+        self._emit_turn()
 
     def _slide(self, text: str) -> None:
         self._set(slid(now_of(self.seat), text))
@@ -160,11 +160,11 @@ class Lines:
         if not found:
             raise NumberdropError(f"{word}: nothing can come to rest so")
         if len(found) > MOST_LISTED and not text:
-            self.tell(
+            self.emit(
                 f"{count_noun(len(found), 'landing')}; ask by column or cell: {word} c, {word} c4"
             )
             return
-        self._tell_all(f"{number}: {pose_in_words(pose)}" for number, pose in found)
+        self._emit_all(f"{number}: {pose_in_words(pose)}" for number, pose in found)
 
     def _digits(self, text: str) -> None:
         self._set(with_digits(now_of(self.seat), text))
@@ -172,29 +172,29 @@ class Lines:
     def _claim(self, text: str) -> None:
         self._set(claimed(now_of(self.seat), text))
 
-    def _set(self, tentative: PartialTurn) -> None:
-        self.seat.set(tentative)
+    def _set(self, partial: PartialTurn) -> None:
+        self.seat.set(partial)
         self._stands()
 
     def _type(self, text: str) -> None:
-        """A whole turn; with the word end after it, it is ended too."""
+        """Set a whole turn; with the word end after it, end it too."""
         bare = re.sub(r"[\s,;]+end\.?$", "", text, flags=re.IGNORECASE)
         now = now_of(self.seat)
-        tentative = typed_turn(now, bare)
+        partial = typed_turn(now, bare)
         try:
-            self.seat.set(tentative)
+            self.seat.set(partial)
         except IllegalTurn as error:
-            raise self._with_meant(error, tentative, now) from None
+            raise self._with_meant(error, partial, now) from None
         self._stands() if bare == text else self._end("")
 
     def _with_meant(self, error: IllegalTurn, chosen: PartialTurn, now: TurnOptions) -> IllegalTurn:
-        """The error, with the turn that was probably meant."""
+        """Return the error, with the turn that was probably meant."""
         if None in chosen.digits:
             return error
         digits = (digit for digit in chosen.digits if digit is not None)
         place = tuple(zip(chosen.cells, digits, strict=True)) or None
         turn = Turn(now.roll, chosen.slides, chosen.drops, place, chosen.claim)
-        meant = meant_turn(now.position, turn, now.variant)
+        meant = suggest_turn(now.position, turn, now.variant)
         if meant is None:
             return error
         return IllegalTurn(f"{error.message}; is {str(meant)!r} meant?", turn=error.turn)
@@ -203,16 +203,16 @@ class Lines:
         before = self.seat.position
         self.seat.do({"do": "end"})
         if self.seat.is_table:
-            self._tell_all(round_lines(self.seat))
-            self._tell_turn()
+            self._emit_all(round_lines(self.seat))
+            self._emit_turn()
             return
-        state = self.seat.sitting.state
+        state = self.seat.session.state
         assert before is not None
-        variant = self.seat.sitting.variant
+        variant = self.seat.session.variant
         gain = state.positions[-1].score(variant).total - before.score(variant).total
         played = turn_in_words(state.turns[-1], before)
-        self.tell(f"turn {before.turn} ended: {played}: {gain:+d}")
-        self._tell_turn()
+        self.emit(f"turn {before.turn} ended: {played}: {gain:+d}")
+        self._emit_turn()
 
     def _undo(self, _: str) -> None:
         self.seat.do({"do": "undo"})
@@ -225,14 +225,14 @@ class Lines:
     def _back(self, text: str) -> None:
         if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
             raise NotationError(f"back: expected the number of a turn, got {shown(text)}")
-        positions = self.seat.sitting.state.positions
+        positions = self.seat.session.state.positions
         first = positions[0].turn if positions else 1
         self.seat.do({"do": "back", "turn": int(text) - first + 1})
         self._stands()
 
     def _stands(self) -> None:
-        """What is chosen of the turn by now; where there is none, where the game stands."""
-        self._tell_all(chosen_lines(self.seat)) if self.seat.turn_options else self._tell_turn()
+        """Print the choices of the turn so far, or the state of the game without a turn."""
+        self._emit_all(chosen_lines(self.seat)) if self.seat.turn_options else self._emit_turn()
 
 
 _COMMANDS: Final[dict[str, Callable[[Lines, str], None]]] = {

@@ -1,4 +1,4 @@
-"""The screen of the game: what the keys, the mouse and typed words do, and what is shown then."""
+"""The screen of the game: keys, mouse, typed words, and what is shown."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from .seat import Seat
 from .sheet_widget import Sheet
 from .typed_choices import typed_turn
 
-#: Lines under the sheet for what is said, and for hints.
+#: Lines under the sheet for messages, and for hints.
 SAID_LINES = 4
-#: Columns and lines that the game is drawn in.
+#: The columns and lines that the game needs.
 COLUMNS_NEEDED, LINES_NEEDED = 80, 24
 
 
 class GameScreen(Screen[None]):
-    """The sheet, what stands beside it, what is said, and a row of words."""
+    """The sheet, the panel, messages, and a bar of words."""
 
     AUTO_FOCUS = ""
 
@@ -65,7 +65,7 @@ class GameScreen(Screen[None]):
         self._give_up()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is no room for all of the game, that is said instead of a part of it."""
+        """Show a message instead of the game if the window is too small."""
         columns, lines = event.size
         self.set_class(columns < COLUMNS_NEEDED or lines < LINES_NEEDED, "is-small")
         self.query_one("#small", Static).update(
@@ -74,22 +74,23 @@ class GameScreen(Screen[None]):
             "numberdrop play --resume --plain"
         )
 
-    # Where the game stands.
+    # State.
 
     @property
     def stage(self) -> str:
-        """The stage of the turn (table.keys), or "over", or "roll" where one is to be given."""
+        """The stage of the turn (sessions.key_bindings), or "over", or "roll" if one has to be
+        entered."""
         if self.seat.position is None:
             return "start"
-        if self.seat.sitting.is_over():
+        if self.seat.session.is_over():
             return "over"
         return self.hand.stage if self.hand else "roll"
 
     def _take_up(self) -> None:
-        """Show the game as it is kept, the turn in hand begun anew."""
+        """Show the stored game, with a fresh turn in hand."""
         now = self.seat.turn_options
         self.hand = Hand(now) if now else None
-        if self.thinking and self.thinking.about != (self.seat.position, self.seat.sitting.roll):
+        if self.thinking and self.thinking.about != (self.seat.position, self.seat.session.roll):
             self._give_up()
         if self.stage == "over" and not self._is_told:
             self._is_told, self.advice = True, ending_lines(self.seat)
@@ -105,7 +106,7 @@ class GameScreen(Screen[None]):
         task = "" if self.stage == "over" else self.seat.task
         self.query_one("#title", Static).update("; ".join(filter(None, (title, task))))
         if position is None:
-            tiles = " ".join(self.seat.sitting.head.tiles)
+            tiles = " ".join(self.seat.session.head.tiles)
             self.query_one("#panel", Static).update(Content(f"tiles A to E: {tiles}"))
         else:
             lines = panel_lines(seen, position, hand, self.look)
@@ -150,7 +151,7 @@ class GameScreen(Screen[None]):
             self._settle(SET)
 
     def action_act(self, action: str, value: str) -> None:
-        """Does what an action of table.keys says, of a key or of words that are clicked on."""
+        """Perform an action of sessions.key_bindings, from a key or a clicked word."""
         self.said = []
         doer = getattr(self, f"_do_{action}".replace("-", "_"), None)
         if doer:
@@ -172,7 +173,7 @@ class GameScreen(Screen[None]):
         self._show()
 
     def _settle(self, outcome: str) -> None:
-        """Keep what the hand has done, and end the turn where it is to be ended."""
+        """Store the changes of the hand, and end the turn if requested."""
         hand = self.hand
         assert hand
         try:
@@ -197,7 +198,7 @@ class GameScreen(Screen[None]):
         self._take_up()
 
     def _fail(self, error: NumberdropError) -> None:
-        """Say why, and show the game as it is kept: it may have gone on elsewhere."""
+        """Show an error, and the stored game: it may have changed elsewhere."""
         self.said = [str(error)]
         self._take_up()
 
@@ -214,10 +215,10 @@ class GameScreen(Screen[None]):
         self.app.push_screen(KeysScreen())
 
     def _do_log(self) -> None:
-        told = self.seat.sitting.to_json()
-        positions = self.seat.sitting.state.positions
+        data = self.seat.session.to_json()
+        positions = self.seat.session.state.positions
         first = positions[0].turn if positions else 1
-        screen = LogScreen(told["turns"], first, bool(told["can"]["back"]))
+        screen = LogScreen(data["turns"], first, bool(data["can"]["back"]))
         self.app.push_screen(screen, self._go_back)
 
     def _go_back(self, turn: int | None) -> None:
@@ -226,7 +227,7 @@ class GameScreen(Screen[None]):
             self.advice = []
             self._do({"do": "back", "turn": turn})
 
-    # What is typed.
+    # Typed input.
 
     def _do_type(self) -> None:
         if self.hand:
@@ -251,7 +252,7 @@ class GameScreen(Screen[None]):
 
     def _roll(self, text: str) -> None:
         try:
-            dice = self.seat.sitting.variant.dice
+            dice = self.seat.session.variant.dice
             roll = str(read_roll(text, dice)) if text.strip() else "random"
         except NumberdropError as error:
             self._fail(error)
@@ -276,7 +277,7 @@ class GameScreen(Screen[None]):
         self._give_up()
         grade = None if seat.is_free_of_help else next_grade(seat)
         self.advice = ["thinking..."]
-        thinking = BackgroundHint(seat.sitting, grade, self._tell_from_thread)
+        thinking = BackgroundHint(seat.session, grade, self._tell_from_thread)
         self.thinking = thinking
         thinking.start()
         self._show()
@@ -285,7 +286,7 @@ class GameScreen(Screen[None]):
         self.app.call_from_thread(self._hinted, self.thinking, lines, is_last)
 
     def _hinted(self, thinking: BackgroundHint, lines: list[str], is_last: bool) -> None:
-        """Lines of a search; those of one that was given up are dropped."""
+        """Show lines of a search, unless it was cancelled."""
         if thinking is not self.thinking or thinking.stop.is_set():
             return
         self.advice = lines

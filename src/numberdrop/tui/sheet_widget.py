@@ -1,5 +1,5 @@
-"""The sheet in the terminal: what stands in its cells, and what is in hand, each by signs and not
-by colour alone; a click tells which cell it was on."""
+"""The sheet in the terminal: its cells and the shape in hand, in characters and not by colour
+alone; a click reports its cell."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT, Variant
 from ..view.rows import LINE, ROWS_OF_CELLS, USED_DIGIT, points_by_row
 from ..view.text import Look
 
-#: Columns before the first cell of a row, and columns of a cell.
+#: The columns before the first cell of a row, and those of a cell.
 LEFT, WIDTH = 4, 3
 _INSIDE = WIDTH * COLUMN_COUNT
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a sheet shows: the position with the X shapes laid down; `ghost`, signs of this turn in
-    their cells; `painted` cells of a claim; `at`, the cell that the next key is about; `dim`, cells
-    that can't be chosen; and `after`, the position whose rows are worth what stands beside them."""
+    """The contents of a sheet: the position with the X shapes placed; `ghost`, characters of this
+    turn in their cells; `painted` cells of a claim; `at`, the cell for the next key; `dim`, cells
+    that can't be chosen; and `after`, the position whose points are shown next to the rows."""
 
     position: Position
     variant: Variant
@@ -80,7 +80,7 @@ class Sheet(Widget):
         return [*lines, Content("     " + "".join(f" {column} " for column in COLUMNS))]
 
     def _cell(self, seen: Seen, cell: str) -> tuple[str, str]:
-        """The three signs of a cell, and its style."""
+        """Return the three characters of a cell, and its style."""
         symbol = seen.position.symbol(cell)
         sign = seen.ghost.get(cell, USED_DIGIT.get(symbol, symbol))
         sign = ("·" if self.look.unicode else ".") if sign == "." else sign
@@ -116,7 +116,7 @@ class Sheet(Widget):
 
 
 def cell_at(x: int, y: int) -> str | None:
-    """The cell drawn at a column and a line of the sheet; None where there is none."""
+    """Return the cell drawn at a column and a line of the sheet, or None."""
     row = ROW_COUNT - y + (y > ROW_COUNT - LINE)
     column = (x - LEFT - 1) // WIDTH
     is_line = y == ROW_COUNT - LINE + 1
@@ -126,6 +126,6 @@ def cell_at(x: int, y: int) -> str | None:
 
 
 def place_of(cell: str) -> tuple[int, int]:
-    """The column and the line of the middle of a cell, as cell_at() takes them."""
+    """Return the column and the line of the middle of a cell, for cell_at()."""
     row = int(cell[1:]) - 1
     return LEFT + 2 + WIDTH * COLUMNS.index(cell[0]), ROW_COUNT - row + (row < LINE)

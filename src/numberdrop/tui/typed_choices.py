@@ -1,7 +1,7 @@
-"""Parts of a turn as they are typed one by one: each makes another tentative turn of a moment.
+"""Typed parts of a turn: each returns a new partial turn.
 
-NotationError for what can't be read, NumberdropError for what isn't offered; what breaks a rule is
-found when the turn is set.
+Raises NotationError for unreadable text, and NumberdropError for choices that aren't offered;
+illegal choices are found when the turn is set.
 """
 
 from __future__ import annotations
@@ -22,85 +22,85 @@ _CELL = re.compile(rf"[{COLUMNS}](?:1[0-4]|[1-9])", re.IGNORECASE)
 
 
 def slid(now: TurnOptions, text: str) -> PartialTurn:
-    """`A`, `A B`: the free slide, and the star's. What was chosen after a slide that is another now
-    is taken back."""
+    """Parse `A` or `A B`: the free slide, and the star's. Choices that depend on a changed slide
+    are taken back."""
     letters = tuple(re.sub(r"[\s,]+|and", "", text).upper())
     if not letters or not set(letters) <= set(LETTERS):
         raise NotationError(f"slide: expected a letter A to E, or two, got {shown(text)}")
-    before = now.tentative.slides
+    before = now.partial.slides
     if len(letters) == 1 and now.needs == "slide":
-        return replace(now.tentative, slides=(*before, *letters))
+        return replace(now.partial, slides=(*before, *letters))
     if letters == before:
-        return now.tentative
+        return now.partial
     return PartialTurn(slides=letters)
 
 
 def dropped(now: TurnOptions, text: str) -> PartialTurn:
-    """A number of the list, or cells."""
+    """Parse a number of the list, or cells."""
     if not now.due:
         raise NumberdropError("drop: no X shape falls now")
     pose = _chosen(text, now.due.poses, "drop")
-    return replace(now.tentative, drops=(*now.tentative.drops, Drop(now.due.tile, pose.cells)))
+    return replace(now.partial, drops=(*now.partial.drops, Drop(now.due.tile, pose.cells)))
 
 
 def placed(now: TurnOptions, text: str) -> PartialTurn:
-    """A number of the list, or cells, and after them digits where they are given."""
+    """Parse a number of the list, or cells, and after them optional digits."""
     first, _, digits = text.strip().partition(" ")
     rest = digits.strip()
     if rest and not re.fullmatch(r"[\d\s*]+", rest):  # cells with blanks between
         first, rest = text, ""
     pose = _chosen(first, own_poses(now), "place")
-    chosen = replace(now.tentative, cells=pose.cells, digits=(), claim=None)
+    chosen = replace(now.partial, cells=pose.cells, digits=(), claim=None)
     if not rest:
         return chosen
     return replace(chosen, digits=_digits(rest, len(pose.cells)))
 
 
 def with_digits(now: TurnOptions, text: str) -> PartialTurn:
-    """Digits along the cells in reading order."""
-    cells = now.tentative.cells
+    """Parse digits along the cells in reading order."""
+    cells = now.partial.cells
     if not cells:
         raise NumberdropError("digits: place the shape first")
-    return replace(now.tentative, digits=_digits(text, len(cells)), claim=None)
+    return replace(now.partial, digits=_digits(text, len(cells)), claim=None)
 
 
 def claimed(now: TurnOptions, text: str) -> PartialTurn:
-    """A number of the list, cells, or `none`."""
+    """Parse a number of the list, cells, or `none`."""
     bare = text.strip().lower()
     if bare in ("none", "nothing", "-"):
-        return replace(now.tentative, claim=None)
+        return replace(now.partial, claim=None)
     if _NUMBER.fullmatch(bare):
         if not 1 <= int(bare) <= len(now.claims):
             raise NumberdropError(f"claim: expected 1 to {len(now.claims)}, got {bare}")
-        return replace(now.tentative, claim=now.claims[int(bare) - 1].claim.cells)
-    return replace(now.tentative, claim=cells_in(bare, "claim"))
+        return replace(now.partial, claim=now.claims[int(bare) - 1].claim.cells)
+    return replace(now.partial, claim=cells_in(bare, "claim"))
 
 
 def typed_turn(now: TurnOptions, text: str) -> PartialTurn:
-    """A turn as typed.read_turn() reads it; slides and drops that are left out are those that are
-    chosen already."""
-    chosen, turn = now.tentative, read_turn(_with_slides(now, text), now.variant.dice, now.roll)
+    """Parse a turn as typed.read_turn() does; missing slides and drops are those already chosen."""
+    chosen, turn = now.partial, read_turn(_with_slides(now, text), now.variant.dice, now.roll)
     if turn.roll.in_order() != now.roll.in_order():
         raise NumberdropError(f"expected the roll {now.roll}, got {turn.roll}")
-    told = PartialTurn.of_turn(turn)
-    if told.slides == chosen.slides and not told.drops:
-        told = replace(told, drops=chosen.drops)
-    return told
+    typed = PartialTurn.of_turn(turn)
+    if typed.slides == chosen.slides and not typed.drops:
+        typed = replace(typed, drops=chosen.drops)
+    return typed
 
 
 def _with_slides(now: TurnOptions, text: str) -> str:
-    """The text with the slides that are chosen before it, where it has its place alone."""
+    """Insert the chosen slides into a text that has only a placement."""
     is_place_alone = re.match(r"\s*(?:place\b\s*:?)?\s*[a-g]\d{1,2}\s*=", text, re.IGNORECASE)
-    return f"{','.join(now.tentative.slides)} {text}" if is_place_alone else text
+    return f"{','.join(now.partial.slides)} {text}" if is_place_alone else text
 
 
 def own_poses(now: TurnOptions) -> tuple[Pose, ...]:
-    """Where the own shape can rest, for all shapes of the roll, as they are numbered."""
+    """Return the numbered poses of the own shape, for all shapes of the roll."""
     return tuple(pose for found in now.poses.values() for pose in found)
 
 
 def listed(poses: Sequence[Pose], text: str) -> list[tuple[int, Pose]]:
-    """The numbered poses that a text asks for: a column, a cell, a shape; all for an empty one."""
+    """Return the numbered poses that a text asks for: a column, a cell, a shape; all for an empty
+    one."""
     numbered = list(enumerate(poses, 1))
     bare = text.strip().lower()
     if not bare:
@@ -113,13 +113,13 @@ def listed(poses: Sequence[Pose], text: str) -> list[tuple[int, Pose]]:
 
 
 def is_question(text: str) -> bool:
-    """Whether a text asks for a list, and chooses none."""
+    """Return whether a text asks for a list, and chooses nothing."""
     bare = text.strip()
     return (len(bare) < 2 and not bare.isdigit()) or _CELL.fullmatch(bare) is not None
 
 
 def cells_in(text: str, where: str) -> tuple[str, ...]:
-    """Cells with anything between them; NotationError for anything else."""
+    """Parse cells with anything between them. Raises NotationError for anything else."""
     bare = re.sub(r"[\s,!]+", "", text.lower())
     return tuple(parse_cells(bare, where))
 
