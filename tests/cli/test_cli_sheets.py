@@ -63,7 +63,7 @@ def test_black_ink_and_the_title_are_in_the_file(run: Run, here: Path, mine: str
             1,
         ),
         ("--from 9999-12-31 --days 2", "9999-12-31: expected 2 days up to 9999-12-31", 1),
-        ("--archive drops.jsonl", "drops.jsonl: expected puzzles of days, and there are none", 1),
+        ("--archive drops.jsonl", "drops.jsonl: expected puzzles of days, got none", 1),
         ("--archive nowhere.jsonl", "nowhere.jsonl", 2),
         ("--from soon", "day: expected", 2),
         ("--days 3", "--days: expected with --from; alone it has no effect", 2),

@@ -9,8 +9,8 @@ import pytest
 
 import numberdrop as nd
 from commands import GAMES, MIDDLE
-from doors import JUDGES, Answered, Ended, Fault
-from doors.reading import days_meant, number_meant
+from fuzz_targets import JUDGES, Answered, Ended, Fault
+from fuzz_targets.reading import days_meant, number_meant
 from numberdrop.sessions import PartialTurn, turn_options
 
 GAME = GAMES[0]

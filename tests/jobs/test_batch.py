@@ -22,11 +22,11 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON
-from errands import Breaking, deadly_7, deadly_once, failing_3, late_if_even, twice
 from numberdrop.jobs import Executors, Poisoned, as_done, in_order, worker_pool
 from numberdrop.jobs.build import this_build
 from numberdrop.version import SIGNATURE
 from places import TESTS
+from worker_jobs import Breaking, deadly_7, deadly_once, failing_3, late_if_even, twice
 
 NUMBERS = range(-20, 21)
 
@@ -139,7 +139,7 @@ def test_items_are_taken_within_a_window() -> None:
 MANY_JOBS = r"""
 import re, sys
 from pathlib import Path
-from errands import twice
+from worker_jobs import twice
 from numberdrop.jobs import in_order
 
 if __name__ == "__main__":

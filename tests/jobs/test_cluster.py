@@ -12,7 +12,6 @@ import pytest
 import numberdrop as nd
 from clusters import LocalCluster, cluster
 from commands import Run
-from errands import deadly_7, failing_3, late_if_even, twice
 from numberdrop.jobs import Poisoned, as_done, in_order, worker_pool
 from numberdrop.plan.hints.selfplay import selfplay
 from numberdrop.plan.hints.training import Settings as Learning
@@ -22,6 +21,7 @@ from numberdrop.puzzles.archive.generate import generate_days
 from numberdrop.rules import Variant
 from numberdrop.study.deals import Settings
 from numberdrop.study.study_file import StudyFile, study
+from worker_jobs import deadly_7, failing_3, late_if_even, twice
 
 FIRST = datetime.date(2026, 11, 20)
 

@@ -10,15 +10,20 @@ import pytest
 
 import numberdrop as nd
 from commands import Run
-from errands import twice
 from numberdrop.jobs import in_order
+from worker_jobs import twice
 
 NUMBERS = list(range(20))
 
 
 @pytest.mark.parametrize(
     "executor",
-    ["threads", "errands:three_threads", ThreadPoolExecutor, lambda workers: ThreadPoolExecutor(2)],
+    [
+        "threads",
+        "worker_jobs:three_threads",
+        ThreadPoolExecutor,
+        lambda workers: ThreadPoolExecutor(2),
+    ],
     ids=["threads", "by its name", "a class", "a function"],
 )
 def test_any_executor_runs_jobs(executor: str | Callable[[int], Executor]) -> None:
@@ -30,8 +35,8 @@ INVALID = {
     "dask:": "expected an address as in dask:tcp://HOST:8786, got 'dask:'",
     "dask:localhost": "expected an address as in dask:tcp://HOST:8786, got 'dask:localhost'",
     "nowhere:make": "'nowhere:make' can't be imported: No module named 'nowhere'",
-    "errands:nothing": "module 'errands' has no 'nothing'",
-    "errands:os": "expected 'os' of 'errands' to be a function",
+    "worker_jobs:nothing": "module 'worker_jobs' has no 'nothing'",
+    "worker_jobs:os": "expected 'os' of 'worker_jobs' to be a function",
 }
 
 
@@ -48,7 +53,7 @@ def test_factory_without_executor_is_refused() -> None:
     with pytest.raises(
         nd.NumberdropError, match=r"expected a concurrent.futures.Executor, got int"
     ):
-        next(in_order(twice, NUMBERS, 2, "errands:no_executor"))
+        next(in_order(twice, NUMBERS, 2, "worker_jobs:no_executor"))
 
 
 def test_missing_dask_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ def test_deal_that_kills_its_workers_is_named_and_the_others_are_saved(
         "--out",
         "study.jsonl",
     ]
-    done = run(*words, "--executor", "errands:Breaking")
+    done = run(*words, "--executor", "worker_jobs:Breaking")
     assert (done.code, done.out) == (1, "")
     assert done.err.splitlines()[-1] == (
         "numberdrop: plain#1.1: killed its workers, possibly out of memory: try fewer --workers; "

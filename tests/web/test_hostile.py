@@ -13,14 +13,14 @@ import pytest
 
 from commands import MIDDLE, PATIENCE
 from growth import grows_in_proportion
+from hostile_clients import UNREAD, HostileRequest, hostile_requests
 from numberdrop import database
 from numberdrop.errors import NotationError
 from numberdrop.json_reader import parse_json
 from numberdrop.server import responses, timeouts
-from rude import UNREAD, Rude, rude_requests
 from serving import Client, NotAnswered, answer_on, serving
 
-RUDE = {request.name: request for request in rude_requests()}
+RUDE = {request.name: request for request in hostile_requests()}
 WAITING = 0.3
 
 
@@ -38,12 +38,12 @@ def as_begun(client: Client, game: str) -> object:
 
 
 def test_hostile_requests_have_distinct_names() -> None:
-    assert len(RUDE) == len(list(rude_requests())) > 300
+    assert len(RUDE) == len(list(hostile_requests())) > 300
 
 
 @pytest.mark.parametrize("request_", RUDE.values(), ids=RUDE)
 def test_hostile_request_gets_one_line_error(
-    request_: Rude, client: Client, game: str, as_begun: object
+    request_: HostileRequest, client: Client, game: str, as_begun: object
 ) -> None:
     answer = request_.ask(client, game)
     assert answer.status == request_.status, answer
@@ -253,7 +253,7 @@ def test_hostile_requests_in_parallel_get_their_status(client: Client, game: str
     """From eight threads."""
     faults: list[str] = []
 
-    def ask(requests: Iterator[Rude]) -> None:
+    def ask(requests: Iterator[HostileRequest]) -> None:
         for request in requests:
             try:
                 if request.ask(client, game).status != request.status:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from commands import MIDDLE
+from hostile_clients import hostile_requests
 from numberdrop.server import responses, timeouts
 from numberdrop.server.openapi import ERROR_STATUSES, Operation
 from numberdrop.sessions import Session, store
@@ -17,7 +18,6 @@ from numberdrop.turn import Turn
 from numberdrop.web import catalog, games, questions, searches
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
 from places import ROOT
-from rude import rude_requests
 from schemas import faults, validator
 from serving import Answer, Client
 
@@ -148,7 +148,7 @@ def test_hostile_requests_get_only_documented_errors() -> None:
         for one in OPERATIONS
     }
     judged = 0
-    for request in rude_requests():
+    for request in hostile_requests():
         path = request.path.partition("?")[0]
         for (method, pattern), documented in by_path.items():
             is_asked = re.fullmatch(pattern, f"/{path}") and not request.sent
@@ -164,7 +164,7 @@ def test_hostile_requests_get_only_documented_errors() -> None:
 def test_documentation_lists_every_error_status() -> None:
     rows = re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE)
     listed = {int(code) for row in rows for code in row.split(",")}
-    assert listed == {*ERROR_STATUSES} | {request.status for request in rude_requests()}
+    assert listed == {*ERROR_STATUSES} | {request.status for request in hostile_requests()}
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def _archived(file: str, name: str | None) -> DropProblem:
 def problem_called(name: str) -> DropProblem:
     """Return the drop problem of this id that comes with the program.
 
-    Raises NumberdropError if there is none.
+    Raises NumberdropError for an unknown one.
     """
     from ..puzzles.archive.entries import DropProblem
     from ..puzzles.archive.shipped import shipped_entry

@@ -242,7 +242,7 @@ def _check(found: Maximum, seconds: float | None, as_json: bool) -> None:
 
 
 def _free_dice(seed: int | None, as_json: bool) -> None:
-    """Show the highest score for any dice. Its game is from the archive, unless there is none or a
+    """Show the highest score for any dice. Its game is from the archive, unless it has none or a
     seed asks for another."""
     from ..plan.maxima.upper_bound import AttainedBound, attain, to_json, upper_bound
     from ..puzzles.archive.search_cache import shipped_game

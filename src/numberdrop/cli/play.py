@@ -174,7 +174,7 @@ def _new_game(
 
     setup = _setup(what, seed, variant, seats)
     if anew and setup["kind"] != "daily":
-        raise UsageError("--new: expected with a puzzle; other games always start anew")
+        raise UsageError("--new: expected with a puzzle; other games are always new")
     today = datetime.datetime.now(datetime.UTC).date()
     session = Session.begin(setup, today)
     if setup["kind"] == "daily" and not anew:

@@ -113,7 +113,7 @@ def read_source(
 
 
 def roll_of(asked: Source, roll: str | None) -> Roll:
-    """Return the roll on the command line, or the record's if there is none."""
+    """Return the roll on the command line, or else the record's."""
     if roll is not None:
         return read_roll(roll, asked.variant)
     if asked.roll is None:

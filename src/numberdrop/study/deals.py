@@ -68,7 +68,7 @@ class Settings:
         )
 
     def other_than(self, wanted: Settings) -> str:
-        """Describe the first difference from the `wanted` settings. Returns "" if there is none."""
+        """Describe the first difference from the `wanted` settings. Returns "" for none."""
         mine, theirs = self._values(), wanted._values()
         return next(
             (

@@ -23,7 +23,7 @@ consecutive:
 bonus:
 # The shapes on A to E, with the notches slid so far, such as I1 O T2 L S1.
 tiles:{tiles}
-# The turn to come; the number of digits tells it, if nothing stands here.
+# The turn to come; if you leave it out, the number of digits determines it.
 turn:
 """
 

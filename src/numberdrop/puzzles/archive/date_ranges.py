@@ -35,7 +35,7 @@ def days_in(
     """
     found = {entry.puzzle.day: entry for entry in entries if entry.puzzle.day}
     if not found and wanted is None:
-        raise NumberdropError(f"{where}: expected puzzles of days, and there are none")
+        raise NumberdropError(f"{where}: expected puzzles of days, got none")
     for day in wanted or ():
         if day not in found:
             raise NumberdropError(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from doors import DOORS, Case, Fault, try_case
+from fuzz_targets import DOORS, Case, Fault, try_case
 from places import DATA
 
 #: Cases that failed once.
@@ -30,7 +30,7 @@ def test_uncaught_error_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     def fails(argv: list[str]) -> int:
         raise KeyError("turns")
 
-    monkeypatch.setattr("doors.trying.main", fails)
+    monkeypatch.setattr("fuzz_targets.trying.main", fails)
     with pytest.raises(Fault, match="KeyError came through"):
         try_case(Case(["scores"]), tmp_path)
 
@@ -55,6 +55,6 @@ def test_a_stray_end_is_a_fault(
         print(err, end="", file=sys.stderr)
         return code
 
-    monkeypatch.setattr("doors.trying.main", ends)
+    monkeypatch.setattr("fuzz_targets.trying.main", ends)
     with pytest.raises(Fault):
         try_case(Case(["scores", "--json"]), tmp_path)

@@ -1,5 +1,4 @@
-"""The doors of the program as fuzzers use them: cases that are nearly right, and what must hold
-whatever comes in.
+"""Fuzz targets: generators of nearly valid input for every entry point, and checks of the results.
 
 A case is a command line with the files that it reads, or some requests to the server of the page;
 it is tried in this process. What must hold of all of them is in trying.py; what independent judges

@@ -27,7 +27,7 @@ Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rude:
+class HostileRequest:
     """A request: `sent` as it is, or made of the other parts."""
 
     name: str
@@ -51,7 +51,7 @@ class Rude:
         return client.ask(self.method, path, body, headers, host)
 
 
-def rude_requests() -> Iterator[Rude]:
+def hostile_requests() -> Iterator[HostileRequest]:
     """All of them."""
     yield from _no_json()
     yield from _wrong_content_types()
@@ -63,7 +63,7 @@ def rude_requests() -> Iterator[Rude]:
     yield from _no_http()
 
 
-def _no_json() -> Iterator[Rude]:
+def _no_json() -> Iterator[HostileRequest]:
     texts: dict[str, bytes] = {
         "nothing": b"",
         "blanks": b"  \n",
@@ -98,16 +98,18 @@ def _no_json() -> Iterator[Rude]:
         "a pickle": b"\x80\x04\x95\x00\x00\x00\x00.",
     }
     for name, text in texts.items():
-        yield Rude(f"JSON: {name}", 400, body=text)
+        yield HostileRequest(f"JSON: {name}", 400, body=text)
 
 
-def _wrong_content_types() -> Iterator[Rude]:
+def _wrong_content_types() -> Iterator[HostileRequest]:
     kinds = ("", "text/plain", "text/json", "application/x-www-form-urlencoded", "application/jso")
     for kind in (*kinds, "multipart/form-data; boundary=x", "application/json5", "\x7f", "x" * 900):
-        yield Rude(f"type: {kind[:40]!r}", 415, body=_MOMENT, headers=(("Content-Type", kind),))
+        yield HostileRequest(
+            f"type: {kind[:40]!r}", 415, body=_MOMENT, headers=(("Content-Type", kind),)
+        )
 
 
-def _wrong_values() -> Iterator[Rude]:
+def _wrong_values() -> Iterator[HostileRequest]:
     odd: tuple[Any, ...] = (
         None,
         5,
@@ -145,7 +147,9 @@ def _wrong_values() -> Iterator[Rude]:
         yield _wrong("moments", {**_MOMENT, "turn": turn}, f"turn {_short(turn)}")
     for value in (None, -1, 1.5, True, "1", [], 10**30):
         yield _wrong(_STEPS, {**_STEP, "revision": value}, f"revision {_short(value)}")
-    yield Rude("step: a revision to come", 409, path=_STEPS, body={**_STEP, "revision": 99})
+    yield HostileRequest(
+        "step: a revision to come", 409, path=_STEPS, body={**_STEP, "revision": 99}
+    )
     keys: tuple[Any, ...] = (7, "", "x" * 101, [], {}, "a\nb", "\0")
     for value in keys:
         yield _wrong(_STEPS, {**_STEP, "key": value}, f"key {_short(value)}")
@@ -180,7 +184,9 @@ def _wrong_values() -> Iterator[Rude]:
     )
     for game in games:
         yield _wrong("games", game, f"game {_short(game)}")
-    yield Rude("game: played on from none", 404, path="games", body={"game": "none", "turn": 1})
+    yield HostileRequest(
+        "game: played on from none", 404, path="games", body={"game": "none", "turn": 1}
+    )
     others: dict[str, tuple[Any, ...]] = {
         "hints": (
             *({}, {**_HINT, "levels": []}, {**_HINT, "levels": "fast"}, {**_HINT, "levels": [7]}),
@@ -250,33 +256,37 @@ _SEAT: dict[str, Any] = {
 }
 
 
-def _wrong(path: str, body: Any, name: str) -> Rude:
-    return Rude(f"value: {name}", 422, path=path, body=body)
+def _wrong(path: str, body: Any, name: str) -> HostileRequest:
+    return HostileRequest(f"value: {name}", 422, path=path, body=body)
 
 
-def _foreign() -> Iterator[Rude]:
+def _foreign() -> Iterator[HostileRequest]:
     hosts = ("evil.example", "evil.example:PORT", "127.0.0.1.evil.example", "localhost.evil:PORT")
     odd = ("", "0.0.0.0:PORT", "192.168.1.7", "127.0.0.1:x", "user@127.0.0.1", "[::1", "127.1")
     for host in (*hosts, *odd, "127.0.0.1:PORT:80", "2130706433", "localhost.", "[::ffff:1.1.1.1]"):
         headers = (("Host", host),)
-        yield Rude(f"host: {host}", 421, "GET", "/", headers=headers, host=None)
-    yield Rude("host: foreign, a write", 421, body=_MOMENT, host="evil.example")
-    yield Rude("host: forwarded", 421, "GET", "/", (), (("X-Forwarded-Host", "localhost"),), "evil")
+        yield HostileRequest(f"host: {host}", 421, "GET", "/", headers=headers, host=None)
+    yield HostileRequest("host: foreign, a write", 421, body=_MOMENT, host="evil.example")
+    yield HostileRequest(
+        "host: forwarded", 421, "GET", "/", (), (("X-Forwarded-Host", "localhost"),), "evil"
+    )
     origins = ("http://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:1", "file://")
     more = ("http://127.0.0.1:PORT.evil.example", "127.0.0.1:PORT", "http://evil@127.0.0.1:PORT")
     for origin in (*origins, *more, "http://localhost:PORT", "ws://127.0.0.1:PORT", ""):
-        yield Rude(f"origin: {origin}", 403, body=_MOMENT, headers=(("Origin", origin),))
+        yield HostileRequest(f"origin: {origin}", 403, body=_MOMENT, headers=(("Origin", origin),))
     foreign = (("Origin", "http://evil.example"),)
-    yield Rude(
+    yield HostileRequest(
         "origin: two", 403, body=_MOMENT, headers=(("Origin", "http://127.0.0.1:PORT"), *foreign)
     )
-    yield Rude("origin: a game removed", 403, "DELETE", f"games/{GAME}", headers=foreign)
-    yield Rude("origin: a preflight", 403, "OPTIONS", "games", headers=foreign)
+    yield HostileRequest("origin: a game removed", 403, "DELETE", f"games/{GAME}", headers=foreign)
+    yield HostileRequest("origin: a preflight", 403, "OPTIONS", "games", headers=foreign)
     for site in ("cross-site", "same-site", "x"):
-        yield Rude(f"site: {site}", 403, body=_MOMENT, headers=(("Sec-Fetch-Site", site),))
+        yield HostileRequest(
+            f"site: {site}", 403, body=_MOMENT, headers=(("Sec-Fetch-Site", site),)
+        )
 
 
-def _tricks_with_paths() -> Iterator[Rude]:
+def _tricks_with_paths() -> Iterator[HostileRequest]:
     paths = (
         *("/../etc/passwd", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/app.py"),
         *("/..\\app.py", "/..%5capp.py", "/%252e%252e/app.py", "/./index.html", "//etc/passwd"),
@@ -297,64 +307,66 @@ def _tricks_with_paths() -> Iterator[Rude]:
         ),
     )
     for path in paths:
-        yield Rude(f"path: {path[:60]}", 404, "GET", path)
+        yield HostileRequest(f"path: {path[:60]}", 404, "GET", path)
     names = ("x", "2026-13-01", "..%5cetc", "%00", "x" * 5000, "plain%231.%c2%b2")
     for name in names:
-        yield Rude(f"puzzle: {name[:40]}", 422, "GET", f"puzzles/{name}")
+        yield HostileRequest(f"puzzle: {name[:40]}", 422, "GET", f"puzzles/{name}")
     for skip in ("x", "-1", "1.5", "9" * 10, "%C2%B2", ""):
-        yield Rude(f"skip: {skip}", 422, "GET", f"games?skip={skip}")
+        yield HostileRequest(f"skip: {skip}", 422, "GET", f"games?skip={skip}")
     for month in ("x", "2026", "2026-13", "2026-1", "0000-01", "9" * 5000, "2026-11-20", "%00"):
-        yield Rude(f"month: {month[:20]}", 422, "GET", f"days?month={month}")
+        yield HostileRequest(f"month: {month[:20]}", 422, "GET", f"days?month={month}")
 
 
-def _wrong_methods() -> Iterator[Rude]:
+def _wrong_methods() -> Iterator[HostileRequest]:
     for method in ("PUT", "PATCH", "TRACE", "PROPFIND", "OPTIONS", "X"):
-        yield Rude(f"method: {method}", 405, method, "games")
-        yield Rude(f"method: {method} of the page", 405, method, "/")
+        yield HostileRequest(f"method: {method}", 405, method, "games")
+        yield HostileRequest(f"method: {method} of the page", 405, method, "/")
     for path in ("moments", "hints", f"games/{GAME}/steps", f"games/{GAME}/help"):
-        yield Rude(f"method: GET {path}", 405, "GET", path)
+        yield HostileRequest(f"method: GET {path}", 405, "GET", path)
     for path in ("keys", "days", "drops", "scores", f"games/{GAME}", "/", "/api.js"):
-        yield Rude(f"method: POST {path}", 405, "POST", path, {})
-    yield Rude("method: DELETE of all games", 405, "DELETE", "games")
+        yield HostileRequest(f"method: POST {path}", 405, "POST", path, {})
+    yield HostileRequest("method: DELETE of all games", 405, "DELETE", "games")
 
 
-def _too_much() -> Iterator[Rude]:
+def _too_much() -> Iterator[HostileRequest]:
     text = json.dumps({**_MOMENT, "position": "x" * MANY}).encode()
-    yield Rude("much: 10 MB", 413, body=text)
-    yield Rude("much: 10 MB of blanks", 413, body=b" " * MANY)
+    yield HostileRequest("much: 10 MB", 413, body=text)
+    yield HostileRequest("much: 10 MB of blanks", 413, body=b" " * MANY)
     kind = ("Content-Type", "application/json")
     said = (kind, ("Content-Length", str(MANY)))
-    yield Rude("much: said", 413, headers=said)
-    yield Rude("much: values", 413, body=b'{"position": [' + b"[]," * 300_000 + b"1]}")
-    yield Rude(
+    yield HostileRequest("much: said", 413, headers=said)
+    yield HostileRequest("much: values", 413, body=b'{"position": [' + b"[]," * 300_000 + b"1]}")
+    yield HostileRequest(
         "much: said, more than a number holds", 413, headers=(kind, ("Content-Length", "9" * 19))
     )
     head = b"POST /api/v1/moments HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
-    yield Rude("much: in chunks", 413, sent=(chunked, *[chunk] * 40))
-    yield Rude("much: a head", 400, sent=(head + b"X: " + b"x" * 20_000 + b"\r\n\r\n",))
-    yield Rude("much: heads", 400, sent=(head + b"X: y\r\n" * 4_000 + b"\r\n",))
-    yield Rude(
+    yield HostileRequest("much: in chunks", 413, sent=(chunked, *[chunk] * 40))
+    yield HostileRequest("much: a head", 400, sent=(head + b"X: " + b"x" * 20_000 + b"\r\n\r\n",))
+    yield HostileRequest("much: heads", 400, sent=(head + b"X: y\r\n" * 4_000 + b"\r\n",))
+    yield HostileRequest(
         "much: a path",
         404,
         sent=(b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",),
     )
     for length in (b"-1", b"1e3", b"x", b"1, 2", b"+5", b"0x10", b"9" * 400):
-        yield Rude(
+        yield HostileRequest(
             f"length: {length[:20].decode()}",
             400,
             sent=(head + b"Content-Length: " + length + b"\r\n\r\n",),
         )
     two = b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"
-    yield Rude("length: two", 400, sent=(head + two,))
-    yield Rude("chunks: no size", 400, sent=(chunked + b"x\r\n{}\r\n0\r\n\r\n",))
-    yield Rude("chunks: a size without end", 400, sent=(chunked + b"f" * 50_000 + b"\r\n",))
+    yield HostileRequest("length: two", 400, sent=(head + two,))
+    yield HostileRequest("chunks: no size", 400, sent=(chunked + b"x\r\n{}\r\n0\r\n\r\n",))
+    yield HostileRequest(
+        "chunks: a size without end", 400, sent=(chunked + b"f" * 50_000 + b"\r\n",)
+    )
     odd = b"Transfer-Encoding: gzip, chunked\r\n\r\n"
-    yield Rude("encoding: unknown", 400, sent=(head + odd,))
+    yield HostileRequest("encoding: unknown", 400, sent=(head + odd,))
 
 
-def _no_http() -> Iterator[Rude]:
+def _no_http() -> Iterator[HostileRequest]:
     host = b"Host: localhost\r\n\r\n"
     texts = {
         "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)),
@@ -375,9 +387,9 @@ def _no_http() -> Iterator[Rude]:
         "SMTP": b"EHLO example\r\nMAIL FROM:<x@y>\r\n\r\n",
     }
     for name, text in texts.items():
-        yield Rude(f"HTTP: {name}", 400, sent=(text,))
-    yield Rude("HTTP: 2.0", 505, sent=(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",))
-    yield Rude("HTTP: 9.9", 505, sent=(b"GET / HTTP/9.9\r\n" + host,))
+        yield HostileRequest(f"HTTP: {name}", 400, sent=(text,))
+    yield HostileRequest("HTTP: 2.0", 505, sent=(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",))
+    yield HostileRequest("HTTP: 9.9", 505, sent=(b"GET / HTTP/9.9\r\n" + host,))
 
 
 def _short(value: Any) -> str:

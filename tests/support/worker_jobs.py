@@ -63,7 +63,7 @@ class Breaking(ThreadPoolExecutor):
 
 
 def three_threads(workers: int) -> Executor:
-    """What --executor errands:three_threads makes."""
+    """What --executor worker_jobs:three_threads makes."""
     return ThreadPoolExecutor(3)
 
 
