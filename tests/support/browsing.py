@@ -1,4 +1,4 @@
-"""The page in a real browser: the program that serves it, Chromium, and what is watched there."""
+"""Helpers to test the page in a real browser: the server process, Chromium, and page checks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from numberdrop.locales import translations
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-#: Where a Chromium may be: what NUMBERDROP_CHROMIUM names, or the first of these programs.
+#: Chromium programs to try: the value of NUMBERDROP_CHROMIUM, else the first of these.
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 OPTIONS = ["--no-sandbox", "--disable-background-networking"]
-#: NUMBERDROP_LAG=500 lets every answer of the program come so many milliseconds late at most, which
-#: shows what a page, or a test, takes for answered too soon.
+#: NUMBERDROP_LAG=500 delays every response by up to 500 ms. The delay reveals a page, or a test,
+#: that assumes quick responses.
 LAG = int(os.environ.get("NUMBERDROP_LAG", "0"))
 LATE = """(() => {
   const ask = window.fetch;
@@ -34,8 +34,8 @@ LATE = """(() => {
     return answer;
   };
 })();"""
-#: What holds the answers to a page's own requests. Playwright's interception, set on a page that is
-#: there already, loses a request now and then: neither it nor the page hears of it again.
+#: Delays the responses to a page's own requests. Playwright's interception, set on an existing
+#: page, sometimes loses a request: neither Playwright nor the page ever gets the response.
 HOLD = """(ending) => {
   const ask = window.fetch;
   [window.held, window.answered] = [[], 0];
@@ -53,8 +53,8 @@ PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
 
 class Served:
-    """`numberdrop serve`, or another command that serves a page, as a process of its own, which
-    keeps games in a folder of its own."""
+    """A process that runs `numberdrop serve`, or another command that serves a page, with its data
+    in a separate folder."""
 
     def __init__(self, data: Path, *command: str) -> None:
         self.data, self.command = data, command or ("serve",)
@@ -62,7 +62,8 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        """Starts it, at the same address as before, and waits until it says where it listens."""
+        """Start the process, at the same address as before, and wait until it prints that
+        address."""
         self.process = subprocess.Popen(
             [*PROGRAM, *self.command, "--no-open", "--port", str(self.port)],
             env={
@@ -85,7 +86,8 @@ class Served:
         raise RuntimeError(f"serve ended with {self.process.wait()}:\n{said}")
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to a request of no browser: `path` is that under /api/v1/."""
+        """Return the response to a request sent without a browser. `path` is relative to
+        /api/v1/."""
         request = urllib.request.Request(
             f"{self.address}/api/v1/{path}",
             None if body is None else json.dumps(body).encode(),
@@ -99,7 +101,7 @@ class Served:
             raise RuntimeError(f"{method} {path}: {error.read().decode()}") from None
 
     def begin(self, head: dict[str, Any], *steps: dict[str, Any]) -> str:
-        """The id of a new game in which these steps are done."""
+        """Return the id of a new game in which `steps` have been played."""
         game = self.ask("POST", "games", head)
         for step in steps:
             body = {"revision": game["revision"], "step": step}
@@ -114,14 +116,14 @@ class Served:
 
 
 class Watch:
-    """What pages of a browser asked for and complained of: nothing may come from elsewhere, and
-    nothing may be complained of but what a test has foreseen."""
+    """A record of the requests and the console messages of a browser's pages. A request to another
+    host, or an unexpected message, is a failure."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.requests: list[str] = []
         self.complaints: list[str] = []
-        #: Patterns of complaints that are foreseen.
+        #: Patterns of expected messages.
         self.foreseen: list[str] = []
 
     def __call__(self, context: BrowserContext) -> None:
@@ -145,35 +147,36 @@ class Watch:
 
 
 class Held:
-    """Holds the answers to what a page asks for from now on, at addresses with this ending."""
+    """A block on the responses to a page's new requests at addresses that end with a given text."""
 
     def __init__(self, page: Page, ending: str) -> None:
         self.page = page
         page.evaluate(HOLD, ending)
 
     def wait(self) -> None:
-        """Until there is an answer, of which the page doesn't hear yet."""
+        """Wait until a response is being held back."""
         self.page.wait_for_function("() => window.answered")
 
     @property
     def count(self) -> int:
-        """How many were asked for."""
+        """Return the number of requests."""
         count: int = self.page.evaluate("() => window.held.length")
         return count
 
     def release(self) -> None:
-        """Lets the page have them."""
+        """Release the responses."""
         self.page.evaluate("() => window.held.forEach((release) => release())")
 
 
 def passed(page: Page) -> None:
-    """Until the page has had the time to do what it does with an answer that came before."""
+    """Wait until the page has had time to handle the responses that it already has."""
     page.evaluate("async () => { for (let n = 0; n < 3; n++) await (await fetch('.')).text() }")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A Chromium of this machine. RuntimeError, saying how to get one, where there is none."""
+    """Yield this machine's Chromium. Raises RuntimeError, with installation instructions, if there
+    is no Chromium."""
     from playwright.sync_api import sync_playwright
 
     named = os.environ.get("NUMBERDROP_CHROMIUM")
@@ -187,8 +190,8 @@ def chromium() -> Iterator[Browser]:
 
 
 def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) -> BrowserContext:
-    """A browser window without a past, English and light unless `options` (those of Playwright's
-    `new_context`) say otherwise."""
+    """Return a fresh browser context, English and light unless `options` (of Playwright's
+    `new_context`) change that."""
     width, height = size
     given = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce", **options}
     context = browser.new_context(viewport={"width": width, "height": height}, **given)
@@ -198,14 +201,14 @@ def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) ->
 
 
 def violations(page: Page) -> str:
-    """What axe finds wrong in a page as it stands; an empty text for nothing."""
+    """Return the violations that axe finds in the current page, "" if it finds none."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page)
     return found.generate_report() if found.violations_count else ""
 
 
-#: Whether the page is wider than its window, and what sticks out.
+#: Whether the page is wider than its window, and which elements overflow.
 WIDER = """() => {
   const root = document.documentElement;
   if (root.scrollWidth <= root.clientWidth) return [];
@@ -217,12 +220,12 @@ WIDER = """() => {
 
 
 def too_wide(page: Page) -> list[str]:
-    """What makes a page scroll sideways."""
+    """Return the elements that make a page scroll sideways."""
     found: list[str] = page.evaluate(WIDER)
     return found
 
 
-#: What can be pressed or filled in but lies under something else, or outside, wherever one scrolls.
+#: Controls that are covered by another element or outside the window at every scroll position.
 UNREACHABLE = """() => {
   const all = document.querySelectorAll("a[href], button:not(:disabled), input, select, summary");
   const hidden = (element) => !element.checkVisibility({ visibilityProperty: true }) ||
@@ -238,7 +241,7 @@ UNREACHABLE = """() => {
 
 
 def unreachable(page: Page) -> list[str]:
-    """The controls that a pointer can't come to."""
+    """Return the controls that a pointer can't reach."""
     found: list[str] = page.evaluate(UNREACHABLE)
     return found
 
@@ -257,9 +260,10 @@ for (const [kind, method] of [
     : { configurable: true, value(...given) { return `⟦${own.value.apply(this, given)}⟧`; } });
 }
 """
-#: Names that are the same in every language: of programs, puzzles, paper, and of nobody.
+#: Names that are the same in every language: of programs, puzzles and paper sizes, and of anonymous
+#: players.
 NAMES = r"numberdrop|YOU|Omba|GO|UTC|(drop|pocket|plain|table|solo)#[\w.]+|omba/\S+|PDF|A[45]"
-#: The texts on the page with a word of two letters or more that is not in brackets.
+#: The texts on the page in which a word of two or more letters is not in brackets.
 OUTSIDE = """(names) => {
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-"""Sheets that play rarely gives, built by chance: caves, groups, runs, full sheets, all tiles."""
+"""Random sheets that play rarely reaches: caves, groups, runs, full sheets, all tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Symbols = Callable[[int, int], str]
 
 
 def build_sheet(rng: random.Random) -> oracle.Sheet:
-    """A well-formed position, mostly one that can't arise: caves, groups, runs, full sheets."""
+    """Return a well-formed position, usually unreachable: caves, groups, runs, full sheets."""
     rows = rng.choice([rng.randint(1, 11), rng.randint(1, 11), rng.randint(7, 14)])
     density = rng.choice([0.5, 0.7, 0.9, 0.98])
     symbols = rng.choice([one_digit, few_digits, gradient, gradient, any_symbols])(rng)
@@ -38,7 +38,7 @@ def build_sheet(rng: random.Random) -> oracle.Sheet:
 
 
 def played_sheet(rng: random.Random) -> oracle.Sheet:
-    """A sheet after one to eleven turns of a tidy game."""
+    """Return a sheet after one to eleven turns of a tidy game."""
     sheet = oracle.new_game(list("IOTLS"), "d1")
     for _ in range(rng.randint(1, 11)):
         if not oracle.is_over(sheet):
@@ -57,7 +57,7 @@ def few_digits(rng: random.Random) -> Symbols:
 
 
 def gradient(rng: random.Random) -> Symbols:
-    """Digits that rise along a direction, with some noise: sheets full of runs."""
+    """Return digits that rise in one direction, with some noise, for sheets full of runs."""
     right, up = rng.choice([(1, 0), (0, 1), (1, 1), (1, -1), (-1, 1), (2, 1)])
     first, noise = rng.randrange(10), rng.choice([0, 0.1, 0.3])
     return lambda x, row: (
@@ -71,7 +71,7 @@ def any_symbols(rng: random.Random) -> Symbols:
 
 
 def fell_floating(sheet: oracle.Sheet) -> None:
-    """Erase what hangs in the air: no chain of cells joins it to row 1."""
+    """Erase the cells that no chain of cells joins to row 1."""
     joined: set[str] = set()
     waiting = [cell for cell in oracle.ROW[1] if cell in sheet.cells]
     while waiting:
@@ -83,7 +83,7 @@ def fell_floating(sheet: oracle.Sheet) -> None:
 
 
 def limit_groups(sheet: oracle.Sheet, most: int) -> None:
-    """Use up digits of groups so large that listing their claims would take long."""
+    """Mark digits as used in groups so large that listing their claims would be slow."""
     done: set[str] = set()
     for cell in list(sheet.cells):
         if cell in done or not sheet.cells[cell].isdigit():
@@ -100,7 +100,8 @@ def limit_groups(sheet: oracle.Sheet, most: int) -> None:
 
 
 def build_tiles(sheet: oracle.Sheet, rng: random.Random) -> list[oracle.Tile] | None:
-    """Tiles for the boxes filled: a letter with both is circled or crossed off."""
+    """Return tiles that match the filled boxes: a letter with both boxes is circled or crossed
+    off."""
     kind = rng.choice(["solo", "solo", "solo", "several", "none"])
     if kind == "none":
         return None

@@ -1,4 +1,5 @@
-"""Turns with a change or two, legal only by luck, to see that what is illegal is refused."""
+"""Turns with one or two random changes, legal only by luck, to test that illegal turns are
+refused."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import oracle
 
 
 def disturbed(cells: Sequence[str], rng: random.Random) -> list[str]:
-    """A claim with a cell more, a cell less, or another cell in the place of one."""
+    """Return a claim with one cell added, removed or replaced."""
     changed, new = list(cells), rng.choice(oracle.neighbours(rng.choice(cells)))
     if rng.random() < 0.6:
         changed.remove(rng.choice(changed))
@@ -43,7 +44,7 @@ def change_roll(turn: oracle.Json, rng: random.Random) -> None:
 
 
 def change_drops(part: oracle.Json, rng: random.Random) -> None:
-    """Lose, move, rename or swap the tiles that fell, or let one fall that doesn't."""
+    """Lose, move, rename or swap the fallen tiles, or add a drop of a tile that doesn't fall."""
     drops = part.setdefault("drops", [])
     if not drops or rng.random() < 0.1:
         cells = rng.choice([[], ["a1"], rng.sample(oracle.CELLS, 4)])
@@ -79,7 +80,7 @@ def change_place(part: oracle.Json, rng: random.Random) -> None:
 
 
 def change_claim(part: oracle.Json, rng: random.Random) -> None:
-    """Disturb a claim, take it back, or make one up around the new digits."""
+    """Change or remove a claim, or invent one around the new digits."""
     if part["claim"] and rng.random() < 0.7:
         part["claim"] = disturbed(part["claim"], rng)
         return
@@ -90,7 +91,8 @@ def change_claim(part: oracle.Json, rng: random.Random) -> None:
 
 
 def moved(cells: list[str], rng: random.Random) -> list[str]:
-    """All cells a step to a side, up or down; those that leave the sheet are lost."""
+    """Return the cells shifted by one cell in some direction, without those that leave the
+    sheet."""
     right, up = rng.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
     columns = f"-{oracle.COLUMNS}-"
     names = (f"{columns[columns.index(c[0]) + right]}{int(c[1:]) + up}" for c in cells)
@@ -106,7 +108,7 @@ PART_CHANGES: list[Callable[[oracle.Json, random.Random], None]] = [
 
 
 def changed_turn(turn: oracle.Json, rng: random.Random) -> oracle.Json:
-    """A solo turn with one or two changes, legal only by luck."""
+    """Return a solo turn with one or two changes, legal only by luck."""
     twin = copy.deepcopy(turn)
     for change in rng.choices([*PART_CHANGES, change_slides, change_roll], k=rng.randint(1, 2)):
         if change is not change_slides or twin["slides"]:
@@ -115,7 +117,8 @@ def changed_turn(turn: oracle.Json, rng: random.Random) -> oracle.Json:
 
 
 def changed_round(turn: oracle.Json, rng: random.Random) -> oracle.Json:
-    """A turn of several players with a change in one part, in the roll, or in the parts' order."""
+    """Return a turn of several players with a change in one part, in the roll, or in the order of
+    the parts."""
     twin = copy.deepcopy(turn)
     parts = twin["parts"]
     part = rng.choice(parts)

@@ -1,4 +1,4 @@
-"""A Dask scheduler and its workers, each a process of this machine, to be killed at will."""
+"""A local Dask scheduler with worker processes that a test can kill."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from pathlib import Path
 from commands import ENVIRON, PATIENCE
 from places import TESTS
 
-#: Workers have to find what tests share.
+#: Workers must be able to import the test helpers.
 PATHS = os.pathsep.join([ENVIRON.get("PYTHONPATH", ""), str(TESTS / "support")])
 QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "1h"}
 
 
 class LocalCluster:
-    """A scheduler at `address` and so many workers, which kill() ends and revive() starts anew.
+    """A scheduler at `address` and `workers` worker processes. `kill()` ends a process, `revive()`
+    restarts it.
 
-    `before` stands before the command of each worker, with its number in place of `{number}`.
+    `before` is a prefix of each worker's command, with the worker's number in place of `{number}`.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class LocalCluster:
             self.start(name)
 
     def start(self, name: str) -> None:
-        """A scheduler, or a worker of this name, in place of the one before."""
+        """Start the scheduler, or a worker, called `name`, replacing its earlier process."""
         host, _, port = self.address.removeprefix("tcp://").rpartition(":")
         if name == "scheduler":
             words = ["scheduler", "--host", host, "--port", port, "--no-dashboard"]
@@ -56,13 +57,13 @@ class LocalCluster:
         )
 
     def kill(self, name: str) -> None:
-        """End one at once, with all that belongs to it."""
+        """Kill a process and its children at once."""
         with suppress(ProcessLookupError):
             os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait()
 
     def revive(self) -> None:
-        """Start those anew that have ended, as a service manager does."""
+        """Restart the processes that have ended, as a service manager does."""
         for name, process in self.processes.items():
             if process.poll() is not None:
                 self.start(name)
@@ -74,7 +75,7 @@ class LocalCluster:
 
 @contextmanager
 def cluster(folder: Path, workers: int = 2) -> Iterator[LocalCluster]:
-    """Within it, a scheduler with so many workers, which are started anew whenever they end."""
+    """Run a scheduler with `workers` workers, and restart any that end."""
     made, is_over = LocalCluster(folder, workers), threading.Event()
 
     def keep() -> None:

@@ -1,4 +1,4 @@
-"""Running the program, in this process and as a user starts it."""
+"""Functions that run the program, in this process or as a user starts it."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ START = "1...... -:-:- I0,O0,T0,L0,S0 1"
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 
-#: Three games of the hints of version 0.4.0, on the plain deals 0 to 2 of seed 1.
+#: Three games played by the hints of version 0.4.0, on the plain deals 0 to 2 of seed 1.
 GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text("utf-8").splitlines()]
 
-#: How many seconds a program may take that has only to come to its end, on the busiest machine.
+#: Timeout in seconds for a program that only has to exit, on the busiest machine.
 PATIENCE = 600
 PROGRAM = [sys.executable, "-m", "numberdrop"]
 ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
 
 
 def played(count: int) -> list[dict[str, Any]]:
-    """What `selfplay --seed 1` plays first."""
+    """Return the first `count` games that `selfplay --seed 1` plays."""
     return [play_game(1, number).to_record() for number in range(count)]
 
 
 @dataclass
 class Done:
-    """What a run came to."""
+    """The result of a run."""
 
     code: int
     out: str
     err: str
 
     def json(self) -> Any:
-        """The one document on stdout; it ends with the only newline behind it."""
+        """The only document on stdout, which ends with its only newline."""
         assert self.out.endswith("\n")
         assert not self.out.endswith("\n\n")
         return json.loads(self.out)
 
 
 class Run:
-    """Runs a command line in this process."""
+    """A runner of command lines in this process."""
 
     def __init__(self, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         self.capture = capfdbinary
@@ -67,7 +67,7 @@ class Run:
         return Done(code, out.decode(), err.decode())
 
     def fails(self, *argv: str) -> Done:
-        """A run with nothing on stdout and one line on stderr."""
+        """Run a command that must fail, with nothing on stdout and one line on stderr."""
         done = self(*argv)
         assert done.out == ""
         assert re.fullmatch(r"numberdrop: [^\n]+\n", done.err), done.err
@@ -78,7 +78,7 @@ class Run:
 def start(
     *argv: str, stdin: bytes | None = None, **environ: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """A run as a user starts it, with more variables in its environment."""
+    """Run the program as a user does, with additional environment variables."""
     return subprocess.run(
         [*PROGRAM, *argv],
         input=stdin,
@@ -91,7 +91,8 @@ def start(
 def on_terminal(
     *argv: str, program: Sequence[str] = PROGRAM, **environ: str
 ) -> tuple[int, bytes, str]:
-    """A run whose stderr is a terminal: its exit code, stdout, and what the terminal got."""
+    """Run the program with a terminal as stderr. Returns the exit code, stdout and the terminal's
+    output."""
     ours, theirs = pty.openpty()
     more = {"TERM": "xterm", "COLUMNS": "80", **environ}
     with subprocess.Popen(
@@ -105,7 +106,8 @@ def on_terminal(
 
 
 def read_to_end(terminal: int) -> Iterator[bytes]:
-    """What a terminal gets until its last user has gone: then Linux calls reading it an error."""
+    """Yield a terminal's output until its last user closes it, which Linux reports as a read
+    error."""
     with suppress(OSError):
         while data := os.read(terminal, 4096):
             yield data

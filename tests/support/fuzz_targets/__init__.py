@@ -1,8 +1,8 @@
-"""Fuzz targets: generators of nearly valid input for every entry point, and checks of the results.
+"""Fuzz targets: random cases of nearly valid input, and the checks that every case must pass.
 
-A case is a command line with the files that it reads, or some requests to the server of the page;
-it is tried in this process. What must hold of all of them is in trying.py; what independent judges
-say about what was taken, in judges.py.
+A case is a command line with its input files, or a series of requests to the page's server. It runs
+in this process. trying.py checks what must be true of every case; judges.py checks accepted input
+with independent judges.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .cases import Answered, Case, Ended, Fault
 from .judges import JUDGES
 from .trying import CODES, run, try_case
 
-#: A name for each door, and what makes a case of it by chance.
+#: Maps the name of each target to the function that draws a random case.
 DOORS: dict[str, Callable[[random.Random], Case]] = {
     "typed-roll": typed.typed_roll,
     "typed-day": typed.typed_day,

@@ -1,4 +1,4 @@
-"""The server of the page without its sockets: requests go straight to the application."""
+"""Requests to the page's application, called directly without sockets."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _HEADERS = [(b"host", b"localhost"), (b"content-type", b"application/json")]
 
 
 def ask_all(requests: Sequence[Sequence[Any]], folder: Path) -> list[Answered]:
-    """What some requests come to, one after the other, with the databases in a folder; Fault if
-    anything comes through."""
+    """Return the responses to `requests`, sent in order, with the databases in `folder`. Raises
+    Fault if the application raises an exception."""
     searches = Searches(1)
 
     def today() -> datetime.date:
@@ -52,7 +52,7 @@ def ask_all(requests: Sequence[Sequence[Any]], folder: Path) -> list[Answered]:
 
 
 def _filled(path: str, body: Any, game: dict[str, Any]) -> tuple[str, Any]:
-    """A request about the game that was begun last."""
+    """Return the path and the body of a request about the latest game, with its id and revision."""
     if isinstance(body, dict):
         known = {GAME: game["id"], LATEST: game["revision"]}
         body = {

@@ -1,4 +1,4 @@
-"""Cases: what is tried, and what it came to."""
+"""Cases of the fuzzer and their results."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-#: Stands in a request for the id of the game that was begun last, and in its body as the revision
-#: of that game by then.
+#: Placeholder in a request for the id of the latest game, and in its body for that game's current
+#: revision.
 GAME, LATEST = "GAME", "LATEST"
 
 
 class Fault(AssertionError):  # noqa: N818
-    """What a case did that no case may do."""
+    """A failure of a case."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A command line, run in a folder with these files in it; or, where there is none, `requests`
-    to the server of the page, each a method, a path under /api/v1 and a body: bytes, a document, or
+    """A command line, run in a folder with `files`; or, if there is no command line, `requests` to
+    the page's server. A request is a method, a path under /api/v1 and a body: bytes, a document, or
     None.
 
-    `made` are patterns of the names of files that it may write. `results` and `table` are
-    statements that change the databases of results and of games before.
+    `made` holds patterns of the names of files that the command may write. `results` and `table`
+    are SQL statements that first change the databases of results and of saved games.
     """
 
     argv: list[str] = field(default_factory=list)
@@ -33,11 +33,11 @@ class Case:
     made: list[str] = field(default_factory=list)
     results: list[str] | None = None
     table: list[str] | None = None
-    #: What the judges are asked about: which judge, and what it needs to know.
+    #: The questions for the judges: the judge's name, and its arguments.
     judged: list[Any] = field(default_factory=list)
 
     def text(self) -> str:
-        """The case as JSON, what is left out of it as it is by default; from_text() reads it."""
+        """Return the case as JSON without default values, for `from_text()`."""
         told = {
             key: value for key, value in self.__dict__.items() if value not in ([], {}, b"", None)
         }
@@ -61,7 +61,7 @@ def _meant(document: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Ended:
-    """What a command line came to."""
+    """The result of a command line."""
 
     code: int
     out: str
@@ -74,8 +74,8 @@ class Ended:
 
 @dataclass(frozen=True)
 class Answered:
-    """What a request came to: its method, path and body as they were sent, the status, and the
-    documents of the answer, none where it isn't JSON."""
+    """The result of a request: its method, path and body as sent, the status, and the documents of
+    the response, none if it isn't JSON."""
 
     method: str
     path: str

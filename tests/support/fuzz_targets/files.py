@@ -1,4 +1,4 @@
-"""Doors for files: records, puzzles, maxima, archives."""
+"""Fuzz targets for files: records, puzzles, maxima, archives."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .nearly import as_bytes, near_bytes, near_document
 
 
 def record(rng: random.Random) -> Case:
-    """A game's record, with turns that are legal only by luck, or changed as a document."""
+    """Draw a game's record, with turns that are legal only by luck, or with a changed document."""
     if rng.random() < 0.6:
         players = rng.choice([1, 1, 1, 2, 3])
         document = oracle.random_game(rng, players, rng.choice(VARIANTS))
@@ -46,14 +46,14 @@ def record(rng: random.Random) -> Case:
 
 @cache
 def _deal(name: str) -> Json:
-    """The dice of a puzzle."""
+    """Return the dice of a puzzle."""
     dice = nd.deal(name)
     rolls = [str(roll) for roll in dice.rolls]
     return {"tiles": list(dice.tiles), "rolls": rolls, "variant": "rulebook"}
 
 
 def submitted(rng: random.Random) -> Case:
-    """A game handed in on a puzzle that isn't quite a game on it."""
+    """Draw a nearly valid game submitted for a puzzle."""
     document: Json = {key: value for key, value in rng.choice(GAMES).items() if key != "result"}
     what = rng.random()
     if what < 0.5:
@@ -80,7 +80,7 @@ def _puzzles() -> list[Json]:
 
 
 def question(rng: random.Random) -> Case:
-    """A puzzle or a maximum as `max` reads it."""
+    """Draw a puzzle or a maximum as `max` reads it."""
     at = rng.randrange(3)
     document = near_document(rng, _puzzles()[at])
     data = as_bytes(document)
@@ -97,7 +97,7 @@ def question(rng: random.Random) -> Case:
 
 
 def archive(rng: random.Random) -> Case:
-    """An archive, one entry of which is changed, its digest made right again."""
+    """Draw an archive with one changed entry, whose digest is recomputed."""
     entries: list[DailyPuzzle | DropProblem] = [*some_days(), some_drop()]
     document = near_document(rng, json.loads(line_text(rng.choice(entries))))
     judged: list[Any] = []

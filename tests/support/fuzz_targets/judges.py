@@ -1,5 +1,5 @@
-"""The judges of what was taken, who share no line with the program: they read as people do
-(reading.py), and know the rules by the oracle (rules.py)."""
+"""Judges of accepted input, which share no code with the program. They read texts as people do
+(reading.py), and know the rules through the oracle (rules.py)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from .cases import Answered, Ended, Fault
 from .reading import days_meant, digits, in_plain_signs, number_meant, shape_meant, without_comments
 from .rules import expect_legal, expect_offered, expect_reached, result_of
 
-# What is typed.
+# Typed input.
 
 
 def _roll(ended: Ended, text: str) -> None:
-    """A roll that was taken has the digits that were typed, in their order or another, and the
-    shape."""
+    """Check that an accepted roll has the digits that were typed, in any order, and the shape."""
     if ended.code:
         return
     roll = ended.json()["roll"]
@@ -37,14 +36,14 @@ def _roll(ended: Ended, text: str) -> None:
 
 
 def _day(ended: Ended, text: str) -> None:
-    """A day that was taken is one that can be meant."""
+    """Check that an accepted day is one that the text can mean."""
     if ended.code:
         return
     _expect_day(ended.json()["id"], text)
 
 
 def _expect_day(name: str, text: str, today: datetime.date | None = None) -> None:
-    """A puzzle that is called by a day is that of a day that the text can mean."""
+    """Check that a puzzle called by a day belongs to a day that the text can mean."""
     if re.fullmatch(r"\d{4}-\d\d-\d\d", name):
         meant = days_meant(text, today)
         if datetime.date.fromisoformat(name) not in meant:
@@ -52,7 +51,7 @@ def _expect_day(name: str, text: str, today: datetime.date | None = None) -> Non
 
 
 def _position(ended: Ended, text: str) -> None:
-    """Nothing that was typed is lost, and nothing is written that was not."""
+    """Check that an accepted position has exactly the cells that were typed."""
     if ended.code:
         return
     position = _expect_scored(ended, text)
@@ -63,13 +62,13 @@ def _position(ended: Ended, text: str) -> None:
 
 
 def _drawing(ended: Ended, text: str) -> None:
-    """Nothing is written that was not drawn."""
+    """Check that an accepted position has no cell that was not drawn."""
     if not ended.code:
         _expect_from(_expect_scored(ended, text), text)
 
 
 def _expect_scored(ended: Ended, text: str) -> str:
-    """The position that was shown, whose score is the oracle's."""
+    """Check the score of the displayed position against the oracle. Returns the position."""
     document = ended.json()
     position: str = document["position"]
     expected = oracle.score(oracle.parse(position), document["variant"].startswith("bga"))
@@ -79,10 +78,10 @@ def _expect_scored(ended: Ended, text: str) -> str:
 
 
 def _expect_from(position: str, text: str) -> None:
-    """The digits and the blocks of the grid all stand in the text."""
+    """Check that the digits and the blocks of the grid all occur in the text."""
     there = Counter(in_plain_signs(text).casefold())
     for sign, count in Counter(position.split(" ")[0].casefold()).items():
-        # A used digit may be drawn as a digit in brackets, and an X as three signs.
+        # A used digit may be drawn in brackets, and an X as three characters.
         known = there[sign] + (there[str("abcdefghij".index(sign))] if sign in "abcdefghij" else 0)
         known += (there["█"] + there["#"]) // 3 if sign == "x" else 0
         if sign.isalnum() and known < count:
@@ -92,8 +91,8 @@ def _expect_from(position: str, text: str) -> None:
 
 
 def _game(ended: Ended, text: str) -> None:
-    """A typed game that was taken is legal, and has the digits that were typed but the numbers of
-    its turns."""
+    """Check that an accepted typed game is legal, and has the digits that were typed, except the
+    numbers of its turns."""
     if ended.code:
         return
     document = ended.json()
@@ -114,7 +113,8 @@ def _game(ended: Ended, text: str) -> None:
 
 
 def _record(ended: Ended, document: Json) -> None:
-    """What is legal to the oracle is legal; what a record says of its result is never believed."""
+    """Check that a record is accepted if and only if the oracle accepts it; the result that it
+    states is ignored."""
     expected = result_of(document)
     if expected is None and not ended.code:
         raise Fault("a record was taken that the schema or the oracle refuses")
@@ -125,7 +125,7 @@ def _record(ended: Ended, document: Json) -> None:
 
 
 def _submitted(ended: Ended, document: Json, deal: Json) -> None:
-    """A game is taken if it is a finished one on these dice, and no other."""
+    """Check that a game is accepted if and only if it is a finished one on these dice."""
     result = result_of(document)
     is_right = (
         result is not None
@@ -144,14 +144,15 @@ def _submitted(ended: Ended, document: Json, deal: Json) -> None:
         raise Fault(f"the score is {ended.json()['score']}, the oracle says {result['final']}")
 
 
-#: What a line claims of itself: never believed.
+#: Statements of a line about itself, which are ignored.
 CLAIMED = [["solution", "score"], ["solution", "result"]]
-#: What `max` reads of a puzzle of whatever kind, with however few rolls; the rest is the maker's.
+#: The fields of any puzzle that `max` reads, with any number of rolls; the others concern the
+#: generator.
 READ_OF_A_PUZZLE = {"format", "version", "variant", "tiles", "rolls", "position"}
 
 
 def _document(ended: Ended, kind: str, document: Json) -> None:
-    """What the schema refuses the reader refuses, and what was found is legal."""
+    """Check that the reader refuses what the schema refuses, and that the game found is legal."""
     if ended.code:
         return
     for fault in validator(f"{kind}.schema.json").iter_errors(document):
@@ -167,7 +168,8 @@ def _document(ended: Ended, kind: str, document: Json) -> None:
 
 
 def _answer(ended: Ended, goal: int, rolls: list[str]) -> None:
-    """An answer to a drop problem is legal, on its rolls, and scores what the oracle says."""
+    """Check that an answer to a drop problem is legal, uses its rolls, and has the oracle's
+    score."""
     if ended.code or "line" not in (told := ended.json()):
         return
     reached = expect_legal(told["line"])["total"]
@@ -179,7 +181,7 @@ def _answer(ended: Ended, goal: int, rolls: list[str]) -> None:
 
 
 def _kept(ended: Ended) -> None:
-    """A record that is printed, of a kept result or a game that was played, is legal."""
+    """Check that a printed record, of a stored result or a played game, is legal."""
     if ended.code == 0 or ended.out:
         document = ended.json()
         if "turns" in document:
@@ -187,7 +189,7 @@ def _kept(ended: Ended) -> None:
 
 
 def _listed(ended: Ended, schema: str) -> None:
-    """What is listed of a database is as the API would tell it."""
+    """Check that entries listed from a database match the schema of the API."""
     if ended.code:
         return
     for fault in validator(schema).iter_errors(ended.json()):
@@ -200,7 +202,7 @@ def _listed(ended: Ended, schema: str) -> None:
 def _number(
     ended: Ended, option: str, text: str, is_whole: bool, least: float | None, most: float | None
 ) -> None:
-    """A number is taken if it is one within the bounds, and no other is."""
+    """Check that a number is accepted if and only if it is valid and within the bounds."""
     is_right = number_meant(text, is_whole, least, most) is not None
     is_refused = re.search(rf"{option}: expected a (whole )?number\b", ended.err)
     if is_right and is_refused:
@@ -210,7 +212,7 @@ def _number(
 
 
 def _word(ended: Ended, option: str, text: str, known: list[str]) -> None:
-    """No word is taken but those that are known."""
+    """Check that only known words are accepted."""
     if text not in known and ended.code != 2:
         raise Fault(f"{option} {text!r} was taken")
 
@@ -219,7 +221,7 @@ def _word(ended: Ended, option: str, text: str, known: list[str]) -> None:
 
 
 def _moment(answers: list[Answered]) -> None:
-    """What is offered in a moment is what the rules allow."""
+    """Check that the options of a turn are those that the rules allow."""
     seen: list[Json] = []
     for answer in answers:
         for document in answer.documents:
@@ -230,8 +232,8 @@ def _moment(answers: list[Answered]) -> None:
 
 
 def _table(answers: list[Answered], legal: int) -> None:
-    """The first so many steps are taken; what is refused changes nothing; every game is legal and
-    scores as the oracle says."""
+    """Check that the first `legal` steps are accepted, refused ones change nothing, and every game
+    is legal and has the oracle's score."""
     for answer in answers[:legal]:
         if answer.status >= 300:
             raise Fault(f"what may be done was refused: {answer}")
@@ -250,7 +252,8 @@ def _table(answers: list[Answered], legal: int) -> None:
 
 
 def _pasted(answers: list[Answered]) -> None:
-    """What a pasted text is said to be is legal, and nothing in it was made up."""
+    """Check that the value read from a pasted text is legal and contains nothing that is not in the
+    text."""
     [answer] = answers
     if answer.status != 200:
         return

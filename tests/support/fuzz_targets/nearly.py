@@ -1,4 +1,4 @@
-"""What is nearly right: texts, bytes and documents with a slip or a change."""
+"""Nearly valid input: texts, bytes and documents with a slip or a change."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 
 from mutations import Json, changes
 
-#: Characters that people, editors and attackers put where they don't belong.
+#: Characters that people, editors and attackers put in the wrong place.
 STRANGE = [
     *"\0\t\r\n\x1b\x07\x7f ,;:/#!|=-_*xX+?.<>(){}[]'\"\\%$&~`^@",
     *"\u00a0\u200b\u200f\u202e\u2028\ufeff\ud800\u0130\u00b2\u0663\uff11\uff21\u2013\u2605",
     *("JZ", "jz", "10", "-1", "1e9", "NaN", "null", "\U0001f3b2", "a" * 300, "9" * 40),
 ]
-#: Numbers that JSON doesn't have, or nobody wants.
+#: Numbers that JSON lacks, or that are unusable.
 UGLY = [b"NaN", b"1e999", b"-1", b"9" * 400]
 
 
 def near(rng: random.Random, text: str) -> str:
-    """A text with one to three changes."""
+    """Return a text with one to three changes."""
     for _ in range(rng.choice([1, 1, 2, 3])):
         at = rng.randint(0, len(text))
         what = rng.randrange(9)
@@ -48,7 +48,7 @@ def near(rng: random.Random, text: str) -> str:
 
 
 def near_bytes(rng: random.Random, data: bytes) -> bytes:
-    """Bytes with a change that editors, systems and disks make."""
+    """Return bytes with a change that editors, systems and disks make."""
     at, what = rng.randint(0, len(data)), rng.randrange(10)
     if what == 0:
         return b"\xef\xbb\xbf" + data
@@ -74,15 +74,15 @@ def near_bytes(rng: random.Random, data: bytes) -> bytes:
 
 
 def near_document(rng: random.Random, document: Json) -> Json:
-    """A document changed in one place."""
+    """Return a document with one change."""
     return rng.choice(list(changes(document))).of(document)
 
 
 def as_bytes(document: Any) -> bytes:
-    """A document in a file, lone surrogates and all."""
+    """Return the bytes of a document in a file, which may contain lone surrogates."""
     return json.dumps(document).encode("utf-8", "surrogatepass")
 
 
 def typed(text: str) -> bytes:
-    """A text in a file."""
+    """Return the bytes of a text in a file."""
     return text.encode("utf-8", "surrogatepass")

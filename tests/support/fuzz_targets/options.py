@@ -1,5 +1,5 @@
-"""The door of options: every one of every command, found in the app, with values at its bounds,
-beyond them, and nearly right."""
+"""The fuzz target of options: every option of every command of the app, with values at its bounds,
+beyond them, and nearly valid."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .cases import Case
 from .nearly import near
 from .reading import number_meant
 
-#: Values that programs are given where a number is wanted.
+#: Typical invalid values for a number.
 _NUMBERS = (
     *("0", "-0", "1", "-1", "2", "7", "20", "21", "1e3", "0x10", "1_000", "+3", " 5", "5 "),
     *("\u0663", "1.5", ".5", "nan", "inf", "-inf", "", "x", "--", "1,5", "1 000"),
     *("99999999999999999999", "-99999999999999999999"),
 )
-#: Options whose number may be anything within the bounds: it makes a run no longer.
+#: Options whose numbers don't affect the duration of a run, so any value within the bounds will do.
 _LIGHT = (
     *("--top", "--upto", "--turn", "--seat", "--target", "--seed", "--per-page", "--record"),
     *("--remove", "--inaccuracy", "--mistake", "--blunder", "--learning-rate", "--lambda"),
 )
-#: What is given where a word or a text is wanted, by the name of its kind.
+#: Values for a word or a text, by the name of its kind.
 _WORDS = {
     "LEVEL": ("fast", "fast", "quick"),
     "VARIANT": ("rulebook", "bga", "bga+slide", "bga+review-dice"),
@@ -37,13 +37,13 @@ _WORDS = {
     "TURN": ("D f8=4,e9=7,f9=5,g9=4 !a7b7c7",),
     "HOST": ("127.0.0.1",),
 }
-#: Words of which an option takes no other.
+#: Options that accept only these words.
 _KNOWN = {"LEVEL": ["fast", "strong", "deep", "quick"]}
 _NAMES = ("", ".", "-", "no/out.json", "game.json", "days.jsonl", "out", "out\n.svg", "puzzle.json")
 
 
 def option(rng: random.Random) -> Case:
-    """A short run of a command, with an option more, or several."""
+    """Draw a short run of a command with one or more additional options."""
     name, command = rng.choice(list(commands(with_endless=True)))
     options = [each for each in command.params if each.param_type_name == "option"]
     one = rng.choice([*options, *(each for each in options if not each.is_flag)])
@@ -59,7 +59,9 @@ def option(rng: random.Random) -> Case:
         words[0], judged = near(rng, one.opts[0]), []
         words = words[:1] if name in ENDLESS or one.metavar == "N" else words
         if name in ENDLESS:
-            words.append("--no-such")  # what is near may be right, or "--", which is nothing
+            words.append(
+                "--no-such"
+            )  # a near value may be valid, or "--", which counts as no value
     made = ["*"] if (name, one.opts[0]) in WRITES or name == "sheet" else []
     return Case(
         [*argv, *words], _files(), results=[], table=[], made=made or ["out.*"], judged=judged
@@ -67,7 +69,7 @@ def option(rng: random.Random) -> Case:
 
 
 def _given(rng: random.Random, command: str, one: Any) -> tuple[list[str], list[Any]]:
-    """An option with a value, if it takes one, and what is asked of the judges."""
+    """Return an option, with a value if it takes one, and the questions for the judges."""
     opt = rng.choice([*one.opts, *one.secondary_opts])
     if one.is_flag:
         return [opt if rng.random() < 0.9 else f"{opt}=1"], []
@@ -87,8 +89,8 @@ def _given(rng: random.Random, command: str, one: Any) -> tuple[list[str], list[
 
 
 def _number(rng: random.Random, one: Any, is_whole: bool) -> str:
-    """A number at the bounds of an option or beyond them, or what is nearly one; none that makes a
-    run a long one."""
+    """Draw a number at an option's bounds or beyond them, or a nearly valid one, but none that
+    makes a run long."""
     texts = list(_NUMBERS)
     step = 1 if is_whole else 0.001
     if one.min is not None:

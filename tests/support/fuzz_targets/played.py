@@ -1,4 +1,4 @@
-"""Doors for games on the table: played in lines, and over the API."""
+"""Fuzz targets for games: played in plain lines, and over the API."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TYPED = ("place", "digits", "claim", "slide", "drop", "why", "back")
 
 
 def played(rng: random.Random) -> Case:
-    """A game in lines, with slips, and words that the game may know."""
+    """Draw a game in plain lines, with slips, and with commands that the game may know."""
     game = rng.choice(GAMES)
     lines = [game["start"]]
     for turn in game["turns"][: rng.randint(1, 6)]:
@@ -46,7 +46,7 @@ def played(rng: random.Random) -> Case:
 
 
 def _in_lines(rng: random.Random, turn: nd.Turn) -> list[str]:
-    """A turn in one line, or chosen bit by bit."""
+    """Return the lines of a turn: one line, or one for each choice."""
     if rng.random() < 0.5:
         return [rng.choice([f"{turn}", f"{str(turn)[6:]}"]), "end"]
     place = turn.place or ()
@@ -80,7 +80,7 @@ def _heads() -> list[Json]:
 
 
 def head(rng: random.Random) -> Case:
-    """The head of a game, changed; and what there is of the game then."""
+    """Draw a changed setup of a game, and requests for the game."""
     document = near_document(rng, rng.choice(_heads()))
     body: Any = near_bytes(rng, as_bytes(document)) if rng.random() < 0.2 else document
     if rng.random() < 0.3:
@@ -97,7 +97,7 @@ def head(rng: random.Random) -> Case:
 
 
 def steps(rng: random.Random) -> Case:
-    """A game that is played by chance, with steps between that are changed."""
+    """Draw a random game with changed steps among its steps."""
     begun = dict(rng.choice(_heads()[:-2]))
     requests: list[list[Any]] = [["POST", "/games", begun]]
     session = new(**{key: value for key, value in begun.items() if key != "roll"})
@@ -126,7 +126,7 @@ def _asked(step: Json) -> list[Any]:
 
 
 def _step(rng: random.Random, step: Json) -> list[Any]:
-    """A request for a step, perhaps changed."""
+    """Return a request for a step, perhaps changed."""
     method, path, body = _asked(step)
     what = rng.random()
     if what < 0.1:
@@ -137,7 +137,7 @@ def _step(rng: random.Random, step: Json) -> list[Any]:
 
 
 def _odd_step(rng: random.Random, step: Json) -> Json:
-    """Another step, a step with a change, or a typed one with slips."""
+    """Return a different step, a changed step, or a typed one with slips."""
     what = rng.randrange(6)
     if what == 0:
         return near_document(rng, step)
@@ -161,7 +161,7 @@ def _odd_step(rng: random.Random, step: Json) -> Json:
 
 
 def pasted(rng: random.Random) -> Case:
-    """A text that is pasted on the page: anything that it reads, with slips."""
+    """Draw a text pasted on the page: any format that it reads, with slips."""
     position, roll = rng.choice(CASES)
     sheet = nd.Position.from_text(position)
     texts = [position, roll, "2026-11-20", "#6", "drop 1.4", "plain#1.0", sheet.text()]
@@ -181,7 +181,7 @@ def pasted(rng: random.Random) -> Case:
 
 
 def asked(rng: random.Random) -> Case:
-    """A question that needs no game, or a request about one, changed."""
+    """Draw a question that needs no game, or a request about a game, changed."""
     position, roll = rng.choice(CASES)
     moment = {"position": position, "roll": roll, "variant": "rulebook", "turn": {}}
     if rng.random() < 0.5:
@@ -221,7 +221,7 @@ def asked(rng: random.Random) -> Case:
 
 
 def _in_a_path(text: str) -> str:
-    """A text as a part of an address; a slash would make two parts of it."""
+    """Return a text encoded as one part of a path, with its slashes escaped."""
     from urllib.parse import quote
 
     return quote(text.replace("/", ""), safe="%", errors="surrogatepass") or "x"

@@ -1,4 +1,4 @@
-"""What texts mean to a person, as far as that can be told at a glance: read without the program."""
+"""The meaning of texts to a human reader, parsed independently of the program."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from collections.abc import Iterable
 FIRST_DAY = datetime.date(2026, 11, 20)
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 FROM_TODAY = {"yesterday": -1, "today": 0, "now": 0, "tomorrow": 1}
-#: Letters by which people call the shapes.
+#: Letters that people use for the shapes.
 SHAPES = dict(zip("iotlsjz", "IOTLSLS", strict=True))
 
 
 def in_plain_signs(text: str) -> str:
-    """The text without signs that can't be seen, and digits of all scripts as the usual ones."""
+    """Return the text without invisible characters, and with the digits of all scripts as ASCII
+    digits."""
     seen = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Mn"))
     signs = unicodedata.normalize("NFKC", "".join(seen))
     return "".join(str(unicodedata.decimal(sign, sign)) for sign in signs)
 
 
 def digits(text: str) -> list[str]:
-    """All digits of a text, but noughts before a number."""
+    """Return all digits of a text, without leading zeros."""
     return re.findall(
         r"[0-9]", re.sub(r"(?<![0-9.])0+(?=[0-9]+(?:\s|$))", "", in_plain_signs(text))
     )
 
 
 def shape_meant(text: str) -> str | None:
-    """The shape of a roll that names one with a single letter, and has no other letters."""
+    """Return the shape of a roll if the text contains a single letter and it names a shape, else
+    None."""
     letters = re.findall(r"[^\W\d_]", in_plain_signs(text).casefold())
     return SHAPES.get(letters[0]) if len(letters) == 1 else None
 
 
 def days_meant(text: str, today: datetime.date | None = None) -> list[datetime.date]:
-    """The days that a text can mean; `today` is the one in UTC if left out."""
+    """Return the days that a text can mean; `today` defaults to the current day in UTC."""
     plain = in_plain_signs(text).casefold()
     today = today or datetime.datetime.now(datetime.UTC).date()
     word = re.sub(r"[\W_]", "", plain)
@@ -66,7 +68,7 @@ def days_meant(text: str, today: datetime.date | None = None) -> list[datetime.d
     found = _dates([(third, second, first)])
     if "." not in plain:
         found += _dates([(third, first, second)])
-        # What can be read in two ways must be refused.
+        # Ambiguous texts must be refused.
         return found if len(set(found)) == 1 else []
     return found
 
@@ -84,7 +86,8 @@ def _dates(parts: Iterable[tuple[int | str, int | str, int | str]]) -> list[date
 def number_meant(
     text: str, is_whole: bool, least: float | None, most: float | None
 ) -> float | None:
-    """The number that a text of ASCII is, if it lies within the bounds; None for any other text."""
+    """Return the number that an ASCII text denotes, or None if the text is no number or outside the
+    bounds."""
     if not text.isascii():
         return None
     try:
@@ -97,6 +100,6 @@ def number_meant(
 
 
 def without_comments(text: str) -> str:
-    """A typed game without what stands behind a sign for a comment, line by line."""
+    """Return a typed game without its comments."""
     lines = in_plain_signs(text).splitlines()
     return "\n".join(re.sub(r"(?:^|(?<=\s))(?:#(?!\d)|;|//).*", "", line) for line in lines)

@@ -1,4 +1,4 @@
-"""Doors for databases that other programs have changed: of results, and of games on the table."""
+"""Fuzz targets for databases that other programs have changed: results and saved games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .cases import Case, Fault
 from .nearly import as_bytes, near_document
 from .trying import environ, run
 
-#: Values that another program might leave in a row.
+#: Values that another program might write to a row.
 _VALUES = (
     "null", "''", "'forty'", "-1", "0", "1e300", "9223372036854775807", "x'00ff1b'", "'25/11/2026'",
     "'{'", "'[]'", "'{}'", "'\x1b[31m'", "'2026-02-30'", "0.5", "'" + "9" * 50 + "'",
@@ -32,7 +32,7 @@ _ID = "select printf('%016x', games.rowid) from games"
 
 
 def results(rng: random.Random) -> Case:
-    """Results that another program has changed."""
+    """Draw a case with a changed database of results."""
     statements = [_change(rng, _RESULTS)]
     if rng.random() < 0.3:
         record = near_document(rng, GAMES[0])
@@ -58,7 +58,7 @@ def results(rng: random.Random) -> Case:
 
 
 def table(rng: random.Random) -> Case:
-    """Games on the table that another program has changed."""
+    """Draw a case with a changed database of saved games."""
     statements = [_change(rng, _TABLE)]
     if rng.random() < 0.6:
         name, steps, heads = rng.choice(_games())
@@ -95,7 +95,7 @@ def table(rng: random.Random) -> Case:
 
 
 def _change(rng: random.Random, file: str) -> str:
-    """A statement that changes a database."""
+    """Draw an SQL statement that changes a database."""
     named, columns = rng.choice(sorted(_tables(file).items()))
     column, value = rng.choice(columns), rng.choice(_VALUES)
     if rng.random() < 0.8:
@@ -119,7 +119,7 @@ def _quoted(document: Any) -> str:
     return "'" + json.dumps(document).replace("'", "''") + "'"
 
 
-# What is in the databases before.
+# The initial content of the databases.
 
 
 @cache
@@ -170,7 +170,7 @@ def _steps_of(session: Session, rng: random.Random) -> list[dict[str, Any]]:
 
 @cache
 def _games() -> list[tuple[str, list[Any], Any]]:
-    """The games that are there: id, steps and head."""
+    """Return the initial games: id, steps and setup."""
     with contextlib.closing(sqlite3.connect(":memory:")) as database:
         database.deserialize(_data(_TABLE))
         return [
@@ -201,7 +201,8 @@ def _tables(file: str) -> dict[str, list[str]]:
 
 
 def lay_databases(folder: Path, results: Sequence[str] | None, table: Sequence[str] | None) -> None:
-    """The databases in a folder, as statements have changed them; none where there are none."""
+    """Write the databases to a folder and run the statements on them. A database whose statements
+    are None is not written."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for file, statements in ((_RESULTS, results), (_TABLE, table)):

@@ -1,4 +1,4 @@
-"""What the rules allow, as tests/oracle.py has them: records, best scores, moments of a turn."""
+"""The rules according to tests/oracle.py: records, best scores, options of a turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .cases import Fault
 
 
 def result_of(document: Json) -> Json | None:
-    """The result of a record that the schema and the oracle take; None of any other."""
+    """Return the result of a record, or None if the schema or the oracle refuses it."""
     bare = {key: value for key, value in document.items() if key != "result"}
     if not validator("game.schema.json").is_valid(bare):
         return None
@@ -21,7 +21,7 @@ def result_of(document: Json) -> Json | None:
 
 
 def expect_reached(best: Json | None) -> None:
-    """The game that makes a best score makes it, and the bound isn't below."""
+    """Check that the game of a best score reaches it, and that the bound isn't below it."""
     if not best:
         return
     reached = expect_legal(best["solution"])["total"]
@@ -30,8 +30,8 @@ def expect_reached(best: Json | None) -> None:
 
 
 def expect_legal(record: Json) -> Json:
-    """The score at the end of a record, solo or of several, or of a line; Fault if it breaks a
-    rule."""
+    """Return the final score of a record, solo or of several players, or of a line. Raises Fault if
+    it breaks a rule."""
     try:
         if record["format"] == "numberdrop.game":
             final: Json = oracle.play_record(record)["final"]

@@ -1,4 +1,4 @@
-"""A case is tried in this process, and what must hold of every case is looked at."""
+"""A runner of cases in this process, with the checks that every case must pass."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .asking import ask_all
 from .cases import Answered, Case, Ended, Fault
 from .judges import JUDGES
 
-#: Exit codes that a case may end with; interrupts and readers that go away aren't tried.
+#: Exit codes that a case may have; interrupts and closed pipes aren't tested.
 CODES = {0, 1, 2}
-#: Those of a run that a signal has ended.
+#: Exit codes of a run that a signal has ended.
 BY_SIGNAL = {129, 130, 143}
-#: What may stand on a terminal besides printable characters; CSV has line ends of its own.
+#: Characters allowed on a terminal besides printable ones; CSV has its own line ends.
 ENDS = "\n"
-#: The longest error, in characters.
+#: Maximum length of an error message.
 LONGEST = 1000
 
 
 def try_case(case: Case, folder: Path) -> None:
-    """Runs a case in an empty folder below `folder`; Fault if it did what none may do."""
+    """Run a case in an empty folder below `folder`. Raises Fault if a check fails."""
     from .rows import lay_databases
 
     place, data = folder / "case", folder / "data"
@@ -58,7 +58,7 @@ def try_case(case: Case, folder: Path) -> None:
 
 
 def run(argv: Sequence[str], stdin: bytes = b"") -> Ended:
-    """A command line in this process; Fault if it raises anything."""
+    """Run a command line in this process. Raises Fault if it raises an exception."""
     streams = sys.stdin, sys.stdout, sys.stderr
     out, err = io.BytesIO(), io.BytesIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
@@ -73,13 +73,13 @@ def run(argv: Sequence[str], stdin: bytes = b"") -> Ended:
         raise Fault(f"{type(error).__name__} came through: {error}\n{told}") from None
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
-    if code in BY_SIGNAL:  # it was meant for whoever tries cases
+    if code in BY_SIGNAL:  # the error is for the caller of try_case()
         raise KeyboardInterrupt
     return Ended(code, out.getvalue().decode(), err.getvalue().decode())
 
 
 def _expect(ended: Ended, argv: Sequence[str]) -> None:
-    """What must hold of every command line."""
+    """Check what must be true of every command line."""
     if ended.code not in CODES:
         raise Fault(f"exit code {ended.code}: {ended.err}")
     for name, text in (("stdout", ended.out), ("stderr", ended.err)):
@@ -103,7 +103,7 @@ def _expect(ended: Ended, argv: Sequence[str]) -> None:
 
 
 def _expect_files(case: Case, place: Path) -> None:
-    """Files that are only read are as they were, and no others are there."""
+    """Check that input files are unchanged and that only the allowed files were written."""
     names = {path.name for path in place.iterdir()}
     for name, data in case.files.items():
         is_made = any(fnmatch(name, pattern) for pattern in case.made)
@@ -119,8 +119,8 @@ def _expect_files(case: Case, place: Path) -> None:
 
 
 def _expect_answers(answers: Sequence[Answered]) -> None:
-    """What must hold of every answer of the server: it is as the description of the API tells, and
-    what the schema of the question refuses was refused."""
+    """Check that each response of the server matches the API description, and that requests which
+    their schema refuses were refused."""
     for answer in answers:
         known = _operation(answer)
         where = f"{answer.method} {answer.path}, {json.dumps(answer.body, default=repr)[:500]}"
@@ -131,7 +131,7 @@ def _expect_answers(answers: Sequence[Answered]) -> None:
         if is_done and known.request and (found := _faults_of(known.request, answer.body)):
             raise Fault(f"{where}: was taken, though its schema says {found[0]}")
         for document in answer.documents:
-            # A stream that has begun may end with an error as its last line.
+            # A stream that has begun may have an error as its last line.
             is_error = not is_done or ("ndjson" in known.media and "error" in document)
             if found := _faults_of("error" if is_error else known.response, document):
                 raise Fault(f"{where}: was answered by what its schema refuses: {found[0]}")
@@ -149,7 +149,7 @@ def _faults_of(definition: str | None, document: object) -> list[str]:
 
 
 def _operation(answer: Answered) -> Operation:
-    """What the description tells of a request."""
+    """Return the operation of the API description that a request matches."""
     path = answer.path.partition("?")[0]
     [known] = [
         known

@@ -1,4 +1,4 @@
-"""Doors for what is typed on a command line, or written by hand into a file."""
+"""Fuzz targets for text typed on a command line, or written by hand into a file."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def typed_puzzle(rng: random.Random) -> Case:
 
 @cache
 def problem(name: str) -> DropProblem:
-    """A drop problem that the program comes with."""
+    """Return a drop problem that is included in the package."""
     found = shipped_entry(name)
     assert isinstance(found, DropProblem)
     return found
 
 
 def answer(rng: random.Random) -> Case:
-    """Turns on a drop problem, legal ones and others."""
+    """Draw turns for a drop problem, legal or not."""
     name = rng.choice(_PROBLEMS)
     asked = problem(name)
     position, best = asked.position, asked.best.solution["turns"]
@@ -88,7 +88,7 @@ def answer(rng: random.Random) -> Case:
 
 
 def drawing(rng: random.Random) -> Case:
-    """A drawing as `show` makes it, or as people write one, changed by hand."""
+    """Draw a sheet as `show` or a person would, with manual changes."""
     text = a_position(rng)
     if rng.random() < 0.5:
         grid, boxes, tiles, _ = text.split(" ")
@@ -106,7 +106,7 @@ def drawing(rng: random.Random) -> Case:
 
 
 def a_game(rng: random.Random) -> list[str]:
-    """The lines of a typed game."""
+    """Return the lines of a typed game."""
     game = rng.choice(GAMES)
     turns = [str(nd.Turn.from_json(turn)) for turn in game["turns"][: rng.randint(1, 20)]]
     lines = [f"tiles {''.join(game['tiles'])}", f"start {game['start']}"]
@@ -114,7 +114,7 @@ def a_game(rng: random.Random) -> list[str]:
 
 
 def typed_game(rng: random.Random) -> Case:
-    """A game typed turn by turn, with slips."""
+    """Draw a game typed turn by turn, with slips."""
     lines = a_game(rng)
     at = rng.randrange(len(lines))
     lines[at] = near(rng, lines[at])
