@@ -42,6 +42,11 @@ def lazy_names(
     return get_name, list_names
 
 
+def warn_renamed(old: str, new: str) -> None:
+    """Warn the caller of a method with an old name that `old` is deprecated in favour of `new`."""
+    warnings.warn(f"{old} is deprecated: use {new}", DeprecationWarning, stacklevel=3)
+
+
 def expect_extra(library: str, extra: str, what: str) -> None:
     """Raise ImportError with the install command unless `library` is installed.
 

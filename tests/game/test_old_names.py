@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import numberdrop as nd
 import numberdrop.multiplayer
 from numberdrop.lazy import lazy_names
+from numberdrop.plan import Stop
+from numberdrop.plan import review as nd_review
 from numberdrop.sessions import Session
 
 SESSIONS = {
@@ -105,3 +108,23 @@ def test_old_method_of_a_session_warns_and_returns_the_new() -> None:
     session = Session.begin({"kind": "solo", "seed": 7})
     with pytest.warns(DeprecationWarning, match=r"use turn_options\(\)"):
         assert session.moment() == session.turn_options()
+
+
+def test_renamed_method_warns_and_returns_what_the_new_one_does() -> None:
+    review = nd_review(
+        nd.Game("IOTLS", ["d1"], turns=["4567I A g1=4,g2=5,g3=6,g4=7"]), level="fast"
+    )
+    with pytest.warns(
+        DeprecationWarning, match=r"^Review\.dearest\(\) is deprecated: use costliest"
+    ):
+        assert review.dearest() == review.costliest()
+    day = nd.daily("2026-11-25").archived()
+    with pytest.warns(DeprecationWarning, match=r"^DailyPuzzle\.people .*: use simulated$"):
+        assert day.people is day.simulated
+    stop, calls = Stop(), []
+    with (
+        pytest.warns(DeprecationWarning, match=r"^Stop\.telling\(\) .*: use on_set\(\)$"),
+        stop.telling(lambda: calls.append(1)),
+    ):
+        stop.set()
+    assert calls == [1]

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
 from .. import _core
 from ..cpus import MOST_WORKERS
 from ..errors import NumberdropError, WrongType, shown
+from ..lazy import warn_renamed
 from ..validate import expect_kind, integer, integer_or_none, real_number
 
 #: The `seconds` of a search must be fewer than this.
@@ -57,6 +58,11 @@ class Stop:
             self._is_set, self.reason = True, reason
             for callback in self._callbacks:
                 callback()
+
+    def telling(self, callback: Callable[[], None]) -> AbstractContextManager[None]:
+        """Return on_set(), under its deprecated name."""
+        warn_renamed("Stop.telling()", "on_set()")
+        return self.on_set(callback)
 
     @contextmanager
     def on_set(self, callback: Callable[[], None]) -> Iterator[None]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 import secrets
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -18,6 +17,7 @@ from ..dice import Roll
 from ..errors import IllegalTurn, NumberdropError, Sentence, coded_message
 from ..game import Game, why_ended
 from ..json_reader import Fields, one_of
+from ..lazy import warn_renamed
 from ..position import Position
 from ..record import PlayedLine
 from ..rules import Variant
@@ -114,10 +114,8 @@ class Session:
         return self._moment(self.position, self.roll, self.state.partial)
 
     def moment(self) -> TurnOptions | None:
-        """The deprecated name of turn_options(); it will be removed in the next version."""
-        warnings.warn(
-            "Session.moment() is deprecated: use turn_options()", DeprecationWarning, stacklevel=2
-        )
+        """Return turn_options(), under its deprecated name."""
+        warn_renamed("Session.moment()", "turn_options()")
         return self.turn_options()
 
     @property

@@ -14,6 +14,7 @@ from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
 from ...json_reader import seed_to_json
+from ...lazy import warn_renamed
 from ...position import Position
 from ...record import PlayedLine
 from ...rules import SCORES, Variant
@@ -142,8 +143,10 @@ class Review:
         worst = sorted(self.turns, key=lambda turn: -turn.loss)[:count]
         return [turn for turn in worst if turn.word != "good"]
 
-    #: The former name of costliest().
-    dearest = costliest
+    def dearest(self, count: int = 3) -> list[ReviewedTurn]:
+        """Return costliest(), under its deprecated name."""
+        warn_renamed("Review.dearest()", "costliest()")
+        return self.costliest(count)
 
     def _repr_html_(self) -> str:
         from ...view.notebook import review_html

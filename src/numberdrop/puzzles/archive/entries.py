@@ -9,6 +9,7 @@ from typing import Any
 from ...dice import Roll, parse_rolls
 from ...errors import IllegalTurn, NotationError
 from ...json_reader import Fields, expect_label, expect_same
+from ...lazy import warn_renamed
 from ...plan.outcome import Status
 from ...plan.question import Question
 from ...position import Position
@@ -141,6 +142,12 @@ class DailyPuzzle:
     blind: Blind
     difficulty: Difficulty
     made_by: Maker
+
+    @property
+    def people(self) -> SimulatedResults | None:
+        """The deprecated name of `simulated`."""
+        warn_renamed("DailyPuzzle.people", "simulated")
+        return self.simulated
 
     @property
     def id(self) -> str:
