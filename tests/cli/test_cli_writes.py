@@ -18,7 +18,7 @@ import pytest
 
 from commands import ENVIRON, PATIENCE, PROGRAM, Run
 from numberdrop.cli import main
-from written import BESIDES, GONE_ON_WITH, READS, SHORT, WORK, WRITES, commands, lay_out
+from written import LONGER_WRITES, READS, RESUMABLE, SHORT, WORK, WRITES, commands, lay_out
 
 ONE_LINE = re.compile(r"numberdrop: [^\n]+\n")
 
@@ -45,7 +45,7 @@ def test_whatever_names_a_file_is_known_to_be_read_or_written() -> None:
         for given in command.params
         if re.search("FILE|RECORD|PATH|FOLDER", given.metavar or "")
     }
-    assert named == {*WRITES, *READS, *BESIDES}
+    assert named == {*WRITES, *READS, *LONGER_WRITES}
     assert {name for name, _ in commands()} == set(SHORT)
 
 
@@ -94,7 +94,7 @@ def test_on_a_full_disk_nothing_is_left_and_what_took_long_is_shown(
     """The system lets files grow to a hundred bytes, and no more."""
     name = WRITES[command, option]
     stem, end = os.path.splitext(name)
-    if had and command not in GONE_ON_WITH:
+    if had and command not in RESUMABLE:
         for number in ("", "-1", "-2"):
             (room / f"{stem}{number}{end}").write_text("old")
     before = held(room)

@@ -1,4 +1,4 @@
-"""Properties that are tried on few examples in the normal run, and on many in one marked slow."""
+"""Property tests with few examples in the normal run, and many in a run marked slow."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ MANY = 100
 def given_often(
     quick: float, thorough: float, *strategies: SearchStrategy[Any]
 ) -> Callable[[Test], Test]:
-    """As hypothesis.given with these strategies, on so many times the examples of the profile in
-    use: `quick` times in the normal run, `thorough` times MANY, or more, in the slow one."""
+    """Like `hypothesis.given()`, with a multiple of the profile's number of examples.
+
+    The normal run takes `quick` times the profile's number, the slow one `thorough` times that
+    number or MANY, whichever is larger.
+    """
 
     def doubled(test: Test) -> Test:
         quick_run, thorough_run = (

@@ -1,4 +1,4 @@
-"""Bots as functions: one that plays by the rules, and some that fail, each in its own way."""
+"""Bots as functions: one that plays by the rules, and some that fail in various ways."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numberdrop as nd
 
 
 def plain(game: nd.Game, seat: int, roll: nd.Roll) -> nd.Part | str:
-    """Lets every shape come to rest as low as it can, and never claims."""
+    """Drop every shape as low as possible, and never claim."""
     print("what a bot prints is no answer")
     position, letter = game.positions[seat - 1], game.falling_letter(roll)
     if letter is None:

@@ -1,18 +1,17 @@
-"""How the time that something takes grows with what it is given, on machines of any speed."""
+"""Measurement of how a running time grows with the input, on machines of any speed."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-#: Sizes are so many times as large; what is in proportion takes that many times as long, what goes
-#: over everything for everything its square.
+#: Ratio of the two input sizes. A linear time grows by this factor, a quadratic one by its square.
 TIMES = 16
 
 
 def grows_in_proportion(work: Callable[[int], object], size: int) -> bool:
-    """Whether the work for TIMES `size` takes about TIMES as long as that for `size`, by the time
-    of the processor; the least of three tries each."""
+    """Return whether the CPU time of `work` grows about linearly from `size` to TIMES `size`. Each
+    time is the shortest of three runs."""
     return _least(work, size * TIMES) < 4 * TIMES * max(_least(work, size), 1e-6)
 
 

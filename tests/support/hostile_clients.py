@@ -1,5 +1,4 @@
-"""Requests that no page of ours sends: each with a name, what is sent, and the status that it is
-answered with."""
+"""Requests that the page never sends: each with a name, its content, and the expected status."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from serving import Client
 from tables import some_game
 
 MANY = 10 * 2**20
-#: A game that the server has, in paths; its port, in headers.
+#: Placeholders: an existing game in paths, and the port in headers.
 GAME, PORT = "GAME", "PORT"
-#: What answers 400 before the application is asked.
+#: Names of requests that get 400 before the application sees them.
 UNREAD = b"Invalid HTTP request received."
 
 _FREE = {"kind": "free", "position": MIDDLE, "roll": "156*O"}
@@ -28,7 +27,7 @@ Headers = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class HostileRequest:
-    """A request: `sent` as it is, or made of the other parts."""
+    """A request: the bytes `sent`, or one assembled from the other fields."""
 
     name: str
     status: int
@@ -40,7 +39,7 @@ class HostileRequest:
     sent: tuple[bytes, ...] = ()
 
     def ask(self, client: Client, game: str) -> Any:
-        """The answer."""
+        """Send the request and return the response."""
         if self.sent:
             return client.raw(*(part.replace(b"PORT", b"%d" % client.port) for part in self.sent))
         headers = [(name, value.replace(PORT, str(client.port))) for name, value in self.headers]
@@ -52,7 +51,7 @@ class HostileRequest:
 
 
 def hostile_requests() -> Iterator[HostileRequest]:
-    """All of them."""
+    """Yield all requests."""
     yield from _no_json()
     yield from _wrong_content_types()
     yield from _wrong_values()

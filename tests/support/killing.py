@@ -1,4 +1,4 @@
-"""Long work whose workers, scheduler and program are killed at random moments, until it is done."""
+"""Batches whose workers, scheduler and main process are killed at random moments."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pathlib import Path
 from clusters import LocalCluster, cluster
 from commands import ENVIRON, PROGRAM
 
-#: Seconds between two kills, on average.
+#: Mean time between two kills, in seconds.
 PAUSE = 3.0
-#: A study of so many deals, each of which takes part of a second.
+#: Number of deals in a study; a deal takes a fraction of a second.
 DEALS = 24
 
 
 @dataclass
 class Kills:
-    """How often each was killed, how many batches came to their end, all with the same bytes; and
-    what the program said where it ended by itself, before all was done."""
+    """The number of kills by process, the number of batches that ended, all with the same bytes,
+    and the last line of stderr of each run that failed."""
 
     killed: Counter[str] = field(default_factory=Counter)
     batches: int = 0
@@ -33,8 +33,8 @@ class Kills:
 
 
 def endure(folder: Path, kills: int, seed: int, *, is_dask: bool, pause: float = PAUSE) -> Kills:
-    """Have batches done until so many kills have come, and the last batch is done. AssertionError
-    if a batch ends with other bytes than one that was left alone."""
+    """Run batches until `kills` processes have been killed and the last batch is complete. Raises
+    AssertionError if a batch differs from one that ran undisturbed."""
     rng, found = random.Random(seed), Kills()
     whole, out = folder / "whole.jsonl", folder / "out.jsonl"
     subprocess.run(_words(whole, "--workers", "1"), env=ENVIRON, check=True, capture_output=True)
@@ -83,7 +83,7 @@ def _start(out: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def _kill(rng: random.Random, client: subprocess.Popen[str], made: LocalCluster | None) -> str:
-    """Kill the program, the scheduler or a worker; says what was killed, if it was there."""
+    """Kill the main process, the scheduler or a worker. Returns what was killed, or ""."""
     name = rng.choice(["client", "worker", "worker", *(["scheduler"] if made else [])])
     if name == "client":
         client.kill()
@@ -99,7 +99,7 @@ def _kill(rng: random.Random, client: subprocess.Popen[str], made: LocalCluster 
 
 
 def workers_of(parent: int) -> list[int]:
-    """The processes of a pool, by their parent."""
+    """Return the ids of a pool's processes, by their parent."""
     found = []
     for folder in Path("/proc").iterdir():
         with suppress(OSError, ValueError, IndexError):
@@ -111,7 +111,7 @@ def workers_of(parent: int) -> list[int]:
 
 
 def wait_for_none(pids: list[int], seconds: float = 60) -> None:
-    """Wait until none of these processes is there."""
+    """Wait until none of these processes exists."""
     until = time.monotonic() + seconds
     while any(Path(f"/proc/{pid}").exists() for pid in pids):
         assert time.monotonic() < until

@@ -1,4 +1,4 @@
-"""Documents changed in one place, systematically: what schemas and readers are held against."""
+"""Systematic single changes of documents, to test schemas and readers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
-#: What a value is replaced by, if it isn't that already. Numbers are whole or clearly not: to JSON
-#: Schema 1.0 is whole, to our readers it isn't.
+#: Replacement values. Numbers are either whole or clearly not: JSON Schema takes 1.0 as an integer,
+#: our readers don't.
 OTHERS: tuple[Any, ...] = (None, True, False, 0, 1, -1, 7, 1000, 10**20, 0.5, "", "x", [], {})
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change: `what` is done where `path` leads."""
+    """A single change: apply `what` at `path`."""
 
     path: Path
     what: str
@@ -27,7 +27,7 @@ class Change:
         return f"{'.'.join(map(str, self.path))} {self.what} {self.value!r}"
 
     def of(self, document: Json) -> Json:
-        """The document changed; the one given stays as it is."""
+        """Return a changed copy of the document."""
         changed: Json = copy.deepcopy(document)
         place: Any = changed
         for step in self.path[:-1]:
@@ -47,8 +47,8 @@ class Change:
 
 
 def changes(document: Json) -> Iterator[Change]:
-    """Every change of a document: each key and item taken away, each replaced by other values, each
-    number and text by others near it, each object with a key more, each list with an item more."""
+    """Yield every change of a document. Each key and item is removed or replaced, each number and
+    text is replaced by similar ones, and each object and list gets an additional entry."""
     yield Change((), "has more", "more")
     for path, value in _places(document, ()):
         yield Change(path, "is gone")
@@ -65,7 +65,7 @@ def _places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     inner: list[tuple[str | int, Any]] = list(
         value.items() if isinstance(value, dict) else enumerate(value)
     )
-    if isinstance(value, list):  # the first two and the last stand for all
+    if isinstance(value, list):  # the first two and the last represent the rest
         inner = [*inner[:2], *inner[2:][-1:]]
     for step, item in inner:
         yield (*path, step), item

@@ -1,7 +1,7 @@
-"""Notebooks, run without a program for them: the cells in order, and what each of them shows.
+"""Execution of notebooks without a notebook program: runs the cells in order, with their output.
 
-A cell shows what it prints, and the value of its last line, as a notebook would: its HTML or its
-SVG, and where it has neither its repr.
+A cell shows its printed output and the value of its last line, as a notebook would: its HTML, its
+SVG, or else its repr.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def written(notebook: dict[str, Any]) -> str:
 
 
 def run(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook with its outputs anew."""
+    """Return the notebook with fresh outputs."""
     names: dict[str, Any] = {"__name__": "__main__"}
     cells, count = [], 0
     for cell in notebook["cells"]:

@@ -1,4 +1,4 @@
-"""Players of the page: by keys, by mouse and by touch alone, who choose by chance among what it
+"""Automatic players of the page, by keyboard, mouse or touch, who choose at random from what it
 offers."""
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-#: Milliseconds that a page may take on the busiest machine.
+#: Timeout of the page in milliseconds, on the busiest machine.
 PATIENCE = 20_000
-#: Keys that move a shape that is held.
+#: Keys that move the current shape.
 MOVES = ["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight", " ", "Shift+ ", "f"]
 
 
 class Player:
-    """Plays on `page`, which shows a game; `rng` chooses."""
+    """A player of the game shown on `page`; `rng` chooses."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
@@ -27,34 +27,34 @@ class Player:
 
     @property
     def stage(self) -> str:
-        """Where the turn stands, once all that was asked for is done."""
+        """Wait for all pending requests, and return the stage of the turn."""
         self.page.wait_for_selector("[data-waiting='0']")
         return str(self.page.get_attribute("[data-stage]", "data-stage"))
 
     @property
     def turns(self) -> int:
-        """How many turns have been ended."""
+        """Return the number of turns that have ended."""
         return self.page.locator("[data-turn]").count()
 
     def play(self, turns: int = 20) -> None:
-        """Plays to the end of the game, or until so many turns have been ended in all."""
+        """Play to the end of the game, or until `turns` turns in all have ended."""
         while (stage := self.stage) != "over" and self.turns < turns:
             getattr(self, stage)()
 
     def some(self, selector: str) -> Any:
-        """One of the elements on the page, or None."""
+        """Return a random matching element of the page, or None."""
         found = self.page.locator(selector).all()
         return self.rng.choice(found) if found else None
 
     def arranged(self) -> list[str]:
-        """The dice in an order drawn by chance, each star as a digit."""
+        """Return the dice in random order, each star as a digit."""
         dice = [text.strip() for text in self.page.locator("[data-die]").all_inner_texts()]
         self.rng.shuffle(dice)
         return [str(self.rng.randrange(10)) if die == "★" else die for die in dice]
 
 
 class KeysPlayer(Player):
-    """Touches nothing but the keyboard."""
+    """A player with the keyboard only."""
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -90,7 +90,7 @@ class KeysPlayer(Player):
 
 
 class HandPlayer(Player):
-    """Points at things: by mouse, or by touch where `point` is another."""
+    """A player with a pointer: a mouse, or touch if `point` is overridden."""
 
     def point(self, there: Locator) -> None:
         there.click()
@@ -105,7 +105,7 @@ class HandPlayer(Player):
         self.point(self.some(".is-due[data-letter]"))
 
     def aim(self) -> None:
-        """Pins the shape by a cell, and by the same again takes another landing."""
+        """Pin the shape by a cell, then take another landing with a second press on it."""
         cell = self.cell(f"{self.rng.choice('abcdefg')}{self.rng.randint(1, 9)}")
         for _ in range(self.rng.randint(1, 3)):
             self.point(cell)
@@ -130,7 +130,7 @@ class HandPlayer(Player):
         self.finish()
 
     def finish(self) -> None:
-        """Claims by a button or cell by cell, then ends the turn."""
+        """Claim with a button or cell by cell, then end the turn."""
         if chip := self.some("[data-claim]"):
             if self.rng.random() < 0.5:
                 self.point(chip)
@@ -150,7 +150,7 @@ class HandPlayer(Player):
 
 
 class MousePlayer(HandPlayer):
-    """Moves the shape with the mouse and the wheel, too, and drags it."""
+    """A player who also moves the shape with the mouse and the wheel, and drags it."""
 
     def aim(self) -> None:
         where = self.cell(f"{self.rng.choice('abcdefg')}{self.rng.randint(1, 9)}")
@@ -167,7 +167,7 @@ class MousePlayer(HandPlayer):
 
 
 class TouchPlayer(HandPlayer):
-    """Taps, and drags with a finger."""
+    """A player who taps, and drags with a finger."""
 
     def point(self, there: Locator) -> None:
         there.tap()
@@ -191,7 +191,7 @@ class TouchPlayer(HandPlayer):
 
 
 def middle(there: Locator) -> dict[str, float]:
-    """The middle of an element in the window."""
+    """Return the centre of an element in window coordinates."""
     box = there.bounding_box()
     assert box is not None
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}

@@ -1,4 +1,4 @@
-"""Turns as the actions reach them, by going through every sequence of actions."""
+"""Turns found by enumerating sequences of actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from numberdrop.stages import Part, StagedGame
 
 
 def reached(part: Part) -> Iterator[Part]:
-    """The parts that are over, by every sequence of actions; some may come more than once."""
+    """Yield the complete parts that sequences of actions lead to. A part may occur more than
+    once."""
     open_parts = [part]
     while open_parts:
         at = open_parts.pop()
@@ -24,7 +25,7 @@ def reached(part: Part) -> Iterator[Part]:
 
 
 def play_by_chance(staged: StagedGame, rolls: Iterator[Roll], rng: random.Random) -> None:
-    """Plays a game to its end, or until there is no roll: every action as likely as the others."""
+    """Play a game to its end, or until no roll is left, with uniformly random actions."""
     while not staged.is_over():
         if staged.needs_roll():
             if (roll := next(rolls, None)) is None:
@@ -38,7 +39,7 @@ def play_by_chance(staged: StagedGame, rolls: Iterator[Roll], rng: random.Random
 def some_game(
     seed: int, number: int, players: int, variant: str = "rulebook", turns: int | None = None
 ) -> nd.Game:
-    """A game played by chance, to its end or for so many turns."""
+    """Return a random game, played to its end or for `turns` turns."""
     dice = nd.Variant.of(variant).dice
     solo = players == 1
     deal = nd.plain_deal(seed, number, dice) if solo else table_deal(seed, number, variant)

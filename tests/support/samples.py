@@ -1,4 +1,4 @@
-"""Positions, rolls and variants that several tests take their questions from."""
+"""Positions, rolls and variants that several tests share."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from numberdrop.puzzles.archive.entry_text import ArchivePuzzle
 from numberdrop.puzzles.archive.reading import read_lines
 from places import DATA, POSITIONS
 
-#: The variants of the rules; agreement.py has those of the dice as well.
+#: The variants of the rules; agreement.py also has those with other dice.
 VARIANTS = ["rulebook", "bga", "rulebook+slide", "bga+slide"]
-#: The lines of bench/positions.txt: a position in the middle of a game, and the roll that came.
+#: The lines of bench/positions.txt: a position in the middle of a game, and the next roll.
 CASES = [
     (position, roll)
     for line in POSITIONS.read_text().splitlines()
@@ -31,9 +31,9 @@ def some_rolls(rng: random.Random, count: int) -> list[nd.Roll]:
     return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(count)]
 
 
-#: The entries of an archive, which `python tests/tools entries` writes.
+#: Archive entries, which `python tests/tools entries` writes.
 ENTRIES = DATA / "entries.jsonl"
-#: Days as generator 1 made them.
+#: Days as generator 1 wrote them.
 FIRST_ENTRIES = DATA / "first.jsonl"
 
 
@@ -43,16 +43,15 @@ def _kept() -> list[ArchivePuzzle]:
 
 
 def some_days() -> list[DailyPuzzle]:
-    """The first two lines of an archive, the first with a best score, with few games behind
-    them."""
+    """Return the first two lines of an archive, the first with a best score, based on few games."""
     return [entry for entry in _kept() if isinstance(entry, DailyPuzzle)]
 
 
 def some_drop() -> DropProblem:
-    """The line of a drop problem with one roll."""
+    """Return the line of a drop problem with one roll."""
     return next(entry for entry in _kept() if isinstance(entry, DropProblem))
 
 
 def some_pocket() -> DropProblem:
-    """The line of a pocket problem with two rolls."""
+    """Return the line of a pocket problem with two rolls."""
     return next(entry for entry in _kept() if isinstance(entry, DropProblem) and entry.is_pocket)

@@ -1,4 +1,4 @@
-"""The JSON Schemas in the package, and what they find in documents."""
+"""Validators for the JSON Schemas in the package."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 
 @cache
 def validator(ref: str) -> Any:
-    """A validator for `FILE` or `FILE#/$defs/NAME`, which looks nothing up outside the package."""
+    """Return a validator for `FILE` or `FILE#/$defs/NAME`, which uses only schemas of the
+    package."""
     return jsonschema.Draft202012Validator({"$ref": ref}, registry=REGISTRY)
 
 
 def faults(of: Any, document: object) -> list[str]:
-    """What a validator finds in a document."""
+    """Return the errors that a validator finds in a document."""
     return [error.message for error in of.iter_errors(document)]

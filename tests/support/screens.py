@@ -1,4 +1,4 @@
-"""Someone who plays on the screen, by keys or by mouse, turns that are known."""
+"""Automatic players of known turns on the screen, by keyboard or mouse."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Playing = Callable[["Player"], Awaitable[None]]
 
 
 class Player:
-    """Someone before the screen. What they do comes in as it does from a terminal; a Pilot would
-    wait some tenths of a second for each key."""
+    """A player at the screen. Events arrive as they do from a terminal; a Pilot would wait some
+    tenths of a second for each key."""
 
     def __init__(self, app: GameApp) -> None:
         self.app, self.seat = app, app.seat
@@ -42,10 +42,10 @@ class Player:
         for key in keys:
             name = in_textual(key)[0]
             self.app.post_message(events.Key(name, key if len(key) == 1 else None))
-            await self.settled()  # it may open or close something to which the next key goes
+            await self.settled()  # the key may open or close the widget that gets the next key
 
     def rows(self) -> list[str]:
-        """All that stands on the screen, 24 rows."""
+        """Return the 24 rows of the screen."""
         strips = self.app.screen._compositor.render_strips()
         return [strip.text for strip in strips]
 
@@ -54,7 +54,8 @@ class Player:
         await self._click_at("#sheet", x, y, button)
 
     async def click_on(self, widget: str, words: str) -> None:
-        """A click on words of the panel or of the row below, the last ones if there are more."""
+        """Click on words of the panel or of the row below it, on the last match if there are
+        several."""
         for y, line in reversed([*enumerate(self.text(widget).split("\n"))]):
             if words in line:
                 await self._click_at(widget, line.index(words) + 1, y)
@@ -69,7 +70,7 @@ class Player:
         await self.settled()
 
     async def settled(self) -> None:
-        """Until all that has come in is done, and all that it leads to; or the app has ended."""
+        """Wait until all events and their consequences are handled, or the app has ended."""
         app = self.app
         for node in (app, app.screen, *app.screen.query("*"), app.screen, app, app.screen):
             done = asyncio.Event()
@@ -84,7 +85,7 @@ class Player:
 
 
 def play(seat: Seat, playing: Playing, look: Look = Look()) -> None:  # noqa: B008
-    """Plays on a screen of 80 by 24."""
+    """Play on a screen of 80 by 24."""
 
     async def run() -> None:
         app = GameApp(seat, look)
@@ -96,7 +97,7 @@ def play(seat: Seat, playing: Playing, look: Look = Look()) -> None:  # noqa: B0
 
 
 async def pin_by_keys(player: Player, cells: tuple[str, ...]) -> None:
-    """Turn and move the shape in hand until it rests on these cells, and pin it."""
+    """Turn and move the current shape until it rests on these cells, then pin it."""
     wanted = pose_on(player.hand, cells)
     if wanted.shape != held(player).shape:
         await player.press(wanted.shape.lower())
@@ -148,7 +149,7 @@ async def play_by_keys(player: Player, turn: nd.Turn) -> None:
 
 
 async def go_to(player: Player, cell: str) -> None:
-    """Move the cursor of the claim there."""
+    """Move the claim cursor to `cell`."""
     right = ord(cell[0]) - ord(player.hand.cursor[0])
     up = int(cell[1:]) - int(player.hand.cursor[1:])
     await player.press(*(["right" if right > 0 else "left"] * abs(right)))
@@ -177,7 +178,7 @@ async def play_by_mouse(player: Player, turn: nd.Turn) -> None:
 
 
 async def pin_by_mouse(player: Player, cells: tuple[str, ...]) -> None:
-    """Click on a cell until the landing through it is the one."""
+    """Click on a cell until the right landing through it is shown."""
     wanted = pose_on(player.hand, cells)
     if wanted.shape != held(player).shape:
         await player.click_on("#panel", f" {wanted.shape} ")
@@ -187,7 +188,7 @@ async def pin_by_mouse(player: Player, cells: tuple[str, ...]) -> None:
 
 
 async def lay_dice(player: Player, wanted: PartialTurn) -> None:
-    """Swap dice until they stand as they should, and give the stars their digits."""
+    """Swap the dice into the wanted order, and give the stars their digits."""
     for at, (cell, digit) in enumerate(zip(wanted.cells, wanted.digits, strict=True)):
         tray = player.hand.tray
         if tray.faces[at] == str(digit):

@@ -1,5 +1,4 @@
-"""The server of the page in a thread of this process, and a client that can be as rude as it
-likes."""
+"""A server of the page in a thread of this process, and a client that can send any bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from numberdrop.web.searches import Searches
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
@@ -39,13 +38,13 @@ class Answer:
         return json.loads(self.body)
 
     def lines(self) -> list[Any]:
-        """The documents of a stream."""
+        """Return the documents of a stream."""
         return [json.loads(line) for line in self.body.splitlines()]
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Asks the server at a port of this machine."""
+    """A client of the server at a port of this machine."""
 
     port: int
 
@@ -53,19 +52,21 @@ class Client:
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
 
     def raw(self, *parts: bytes, method: str = "GET") -> Answer:
-        """The answer to these bytes, whatever they are; NotAnswered if the server hangs up."""
+        """Send these bytes, valid or not, and return the response. Raises NotAnswered if the server
+        closes the connection."""
         with self.connect() as connection:
             try:
                 for part in parts:
                     connection.sendall(part)
-            except OSError:  # it has answered before it has heard all
+            except OSError:  # the server may respond before it has read everything
                 pass
             return answer_on(connection, method)
 
     def head(
         self, method: str, path: str, headers: Sequence[tuple[str, str]] = (), host: str | None = ""
     ) -> bytes:
-        """The head of a request; Host is the server's own if it is "", and left out if None."""
+        """Return the head of a request. Host is the server's own if `host` is "", and omitted if it
+        is None."""
         lines = [f"{method} {path} HTTP/1.1"]
         if host is not None:
             lines.append(f"Host: {host or f'127.0.0.1:{self.port}'}")
@@ -80,8 +81,8 @@ class Client:
         headers: Sequence[tuple[str, str]] = (),
         host: str | None = "",
     ) -> Answer:
-        """The answer to a request under /api/v1, or elsewhere if the path begins with a slash; a
-        body that isn't bytes is sent as JSON."""
+        """Return the response to a request at a path under /api/v1, or at an absolute path if it
+        begins with a slash. A body that isn't bytes is sent as JSON."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         given = {name.lower() for name, _ in headers}
         more = [] if body is None else [("Content-Length", str(len(sent)))]
@@ -92,29 +93,29 @@ class Client:
         return self.raw(head, sent if body is not None else b"", method=method)
 
     def get(self, path: str) -> Any:
-        """The document at a path; AssertionError if there is none."""
+        """Return the document at a path. Raises AssertionError if there is no document."""
         answer = self.ask("GET", path)
         assert answer.status == 200, answer
         return answer.json()
 
     def post(self, path: str, body: Any) -> Any:
-        """The document that answers a POST; AssertionError if it is refused."""
+        """Return the response to a POST. Raises AssertionError if it is refused."""
         answer = self.ask("POST", path, body)
         assert answer.status == 200, answer
         return answer.json()
 
     def step(self, game: dict[str, Any], step: dict[str, Any], key: str | None = None) -> Any:
-        """A game after a step."""
+        """Return a game after a step."""
         body = {"revision": game["revision"], "step": step, **({"key": key} if key else {})}
         return self.post(f"games/{game['id']}/steps", body)
 
 
 class NotAnswered(Exception):  # noqa: N818
-    """The connection was closed without an answer."""
+    """A connection closed without a response."""
 
 
 def answer_on(connection: socket.socket, method: str = "GET") -> Answer:
-    """The one answer that comes on a connection, to a request of this method."""
+    """Read the only response on a connection, to a request with this method."""
     response = HTTPResponse(connection, method=method)
     try:
         response.begin()
@@ -132,7 +133,7 @@ def serving(
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
 ) -> Iterator[Client]:
-    """A server, with games and results in a folder, for as long as it is wanted."""
+    """Run a server, with games and results in a folder, and yield a client for it."""
     app = make_app(Store(folder), Results(folder), searches, hosts, today)
     with serving_app(app) as client:
         yield client
@@ -140,7 +141,7 @@ def serving(
 
 @contextmanager
 def serving_app(app: ASGIApp) -> Iterator[Client]:
-    """A server of an application."""
+    """Run a server of an application, and yield a client for it."""
     found, stop = listen("127.0.0.1", 0), Stop()
     port = found.getsockname()[1]
     server = Server(app, stop.is_set)

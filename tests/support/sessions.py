@@ -1,4 +1,4 @@
-"""Games on the table that are played by chance, picking from what they offer."""
+"""Sessions that are played at random."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TODAY = datetime.date(2026, 11, 25)
 
 
 def new(**head: Any) -> Session:
-    """A new game with this head, on the day of DAY."""
+    """Return a new game with this setup, on the day DAY."""
     return Session.begin(head, TODAY)
 
 
 def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
-    """Something that the moment offers, by chance."""
+    """Return a random step from the options."""
     chosen = now.partial
     if now.needs == "slide":
         letter = rng.choice(now.choices[len(chosen.slides)])
@@ -44,7 +44,7 @@ def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
 
 
 def next_step(session: Session, rng: random.Random) -> dict[str, Any]:
-    """Something that may be done with a game that isn't over, by chance."""
+    """Return a random valid step of a game that isn't over."""
     if session.position is None:
         return {"do": "start", "cell": rng.choice("abcdefg") + "1"}
     now = session.turn_options()
@@ -54,7 +54,7 @@ def next_step(session: Session, rng: random.Random) -> dict[str, Any]:
 
 
 def played_on(session: Session, rng: random.Random, turns: int = 99) -> Session:
-    """The session after so many turns, or at the end of the game."""
+    """Return the session after `turns` more turns, or at the end of the game."""
     end = len(session.state.turns) + turns
     while not session.is_over() and len(session.state.turns) < end:
         session = session.do(session.settled(next_step(session, rng)))
@@ -62,7 +62,7 @@ def played_on(session: Session, rng: random.Random, turns: int = 99) -> Session:
 
 
 def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
-    """A game that is played to its end by chance, its result not handed in."""
+    """Return a random game played to its end, whose result has not been submitted."""
     first = session = new(**head)
     steps = []
     while not session.is_over():
@@ -72,13 +72,13 @@ def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
 
 
 def begun(store: Store) -> SavedGame:
-    """The puzzle of DAY, its first cell chosen."""
+    """Return a game on the puzzle of DAY after the choice of the first cell."""
     kept = store.begin(new(kind="daily", puzzle=DAY))
     return store.do(kept.id, 0, {"do": "start", "cell": "d1"})
 
 
 def on(store: Store, kept: SavedGame, rng: random.Random, key: str | None = None) -> SavedGame:
-    """The game after another step by chance."""
+    """Return the game after one more random step."""
     now = kept.session.turn_options()
     assert now
     return store.do(kept.id, kept.revision, step_by_chance(now, rng), key)

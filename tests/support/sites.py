@@ -1,5 +1,5 @@
-"""Regions and packings by the oracle, slow and plain: the twins that a site of the core is compared
-with."""
+"""Regions and packings by the oracle, a slow and simple reference implementation for the core's
+sites."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from drops import (
 )
 from numberdrop import _core
 
-#: Boxes by their bit: is it consecutive, its size. The bonus box, of either kind, is apart.
+#: Boxes by bit: whether consecutive, and the size. The bonus box, which fits both kinds, is
+#: separate.
 BOXES = [(rise, size) for rise in (False, True) for size in oracle.SIZES]
 BONUS = 10
 ALL = (1 << 11) - 1
-#: The steepest step of a random drop plan.
+#: Largest height difference in a random drop plan.
 STEEP = 4
 
 
 @dataclass(frozen=True)
 class Place:
-    """What a Site is made of, in words of the oracle, and a drop plan."""
+    """The arguments of a Site in the oracle's terms, with a drop plan."""
 
     heights: tuple[int, ...]
     below: Mapping[str, int]
@@ -65,7 +66,7 @@ class Place:
         return _core.DropPlans(numbers_of(self.shapes), [self.heights], 0, STEEP)
 
     def turns(self, drops: Drops) -> dict[str, int]:
-        """The turn that writes each digit, 0 for those that are there already."""
+        """Return the turn that writes each digit, 0 for those already on the sheet."""
         turns = dict.fromkeys(self.below, 0)
         for cells, owner in zip(cells_of(drops), self.owners, strict=True):
             turns.update(dict.fromkeys(cells, owner) if owner > 0 else {})
@@ -75,7 +76,7 @@ class Place:
 def place_of(
     seed: int, pieces: int, turns: int, boxes: int, digits: str = "1234", stars: float = 0.1
 ) -> Place:
-    """A random drop plan with an X shape in it now and then, and dice with few digits."""
+    """Return a random drop plan, sometimes with an X shape, and dice with few digits."""
     rng = random.Random(seed)
     while True:
         heights = list(rng.choice([*OUTLINES, (0, 1, 3, 3, 2, 2, 2)]))
@@ -98,7 +99,7 @@ def place_of(
     ]
     last = tuple(rng.choice([turns] * 5 + [rng.randrange(turns + 1)]) for _ in range(11))
     falls = tuple(rng.choice([0, 0, rng.randrange(turns + 1)]) for _ in range(5))
-    # Of no size are both boxes filled before.
+    # No size has both boxes filled before.
     filled = sum(1 << i + rng.choice([0, 5]) for i in range(5) if rng.random() < 0.2) & ~boxes
     drops = found.draw(rng.getrandbits(64))[1]
     return Place(
@@ -116,7 +117,7 @@ def place_of(
 
 
 def connected_sets(cells: Sequence[str]) -> Iterator[Board]:
-    """All connected sets of three to eight cells."""
+    """Yield all connected sets of three to eight cells."""
     groups = {frozenset([cell]) for cell in cells}
     for size in range(2, 9):
         groups = {
@@ -131,7 +132,7 @@ def connected_sets(cells: Sequence[str]) -> Iterator[Board]:
 
 
 def paths(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All paths of three to eight cells, in both directions."""
+    """Yield all paths of three to eight cells, in both directions."""
     found: list[tuple[str, ...]] = [(cell,) for cell in cells]
     for size in range(2, 9):
         found = [
@@ -145,7 +146,8 @@ def paths(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def are_payable(digits: Mapping[str, int], turns: Mapping[str, int], place: Place) -> bool:
-    """The dice of each turn pay for these digits, a star for any, and those on the sheet are so."""
+    """Return whether the dice of each turn can show these digits, with a star for any digit, and
+    the sheet's digits match."""
     if any(place.below[cell] != digit for cell, digit in digits.items() if not turns[cell]):
         return False
     for turn, roll in enumerate(place.rolls, 1):
@@ -159,7 +161,7 @@ Region = tuple[int, dict[str, int]]
 
 
 def regions(place: Place, drops: Drops) -> Iterator[Region]:
-    """The box and the digits of each region of a drop plan."""
+    """Yield the box and the digits of each region of a drop plan."""
     turns = place.turns(drops)
     cells = sorted(turns)
     for rise, shaped in ((False, connected_sets(cells)), (True, paths(cells))):
@@ -184,8 +186,9 @@ def missing_of(place: Place, filled: Sequence[int]) -> int:
 
 
 def are_claims(place: Place, turns: Mapping[int, int]) -> bool:
-    """Claims, each box in its turn: one a turn, none too late, and no letter is circled before its
-    tile falls, which it does before the claim of that turn."""
+    """Return whether the boxes can be claimed in these turns: one a turn, none too late, and no
+    letter circled before the turn in which its tile falls. (A tile falls before the turn's
+    claim.)"""
     if len(set(turns.values())) < len(turns):
         return False
     if any(turn > place.last[box] for box, turn in turns.items()):
@@ -202,8 +205,8 @@ def are_claims(place: Place, turns: Mapping[int, int]) -> bool:
 def judge_packing(
     place: Place, site: _core.Site, seed: object = "", *, is_end_fixed: bool = True
 ) -> None:
-    """What is filled is allowed, and what is missing is said. The outline in the end is that of
-    the drop plan given, unless the site has others."""
+    """Check that the filled boxes are allowed, that the missing ones are reported, and that the
+    final outline is that of the given drop plan, unless the site has others."""
     drops, best = site.drops(), site.best()
     board = judge_drops(drops, place.shapes, place.heights)
     end = heights_of(board_of(place.heights).union(*cells_of(place.drops)))

@@ -1,4 +1,4 @@
-"""What the soaks share: runs of seed after seed, until somebody disagrees or stops them."""
+"""Shared code of the soak tests, which run seed after seed until a disagreement or an interrupt."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-#: Seconds from one line of progress to the next.
+#: Seconds between two lines of progress.
 PAUSE = 10
 
 
 class Disagreement(AssertionError):  # noqa: N818
-    """Two answers that can't both be right, and what was asked, ready to be pasted back."""
+    """Two contradictory answers, with the question in a form that can be pasted back."""
 
 
 def soak_parser(description: str, seed: int) -> argparse.ArgumentParser:
-    """A parser of the options that every soak has."""
+    """Return a parser with the options of all soak tests."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--seed", type=int, default=seed)
-    parser.add_argument("--forever", action="store_true", help="go on with the next seeds")
+    parser.add_argument("--forever", action="store_true", help="continue with the next seeds")
     return parser
 
 
 def run_soak(
     args: argparse.Namespace, tally: object, compare: Callable[[int], Iterator[object]]
 ) -> int:
-    """Compare for each seed; return the exit code, 1 after a disagreement.
+    """Compare for each seed. Returns the exit code, 1 after a disagreement.
 
-    `compare` yields now and then, keeps `tally`, and raises Disagreement. Progress goes to stderr,
-    a disagreement and one line at the end to stdout. Ctrl-C ends the run.
+    `compare` yields now and then, updates `tally`, and raises Disagreement. Progress is written to
+    stderr, a disagreement and a final summary to stdout. Ctrl-C ends the run.
     """
     seed, code = args.seed, 0
     began = shown = time.monotonic()

@@ -1,4 +1,4 @@
-"""Tables of several players, played by chance."""
+"""Random games of several players."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from numberdrop.multiplayer import Seats
 
 
 def some_game(players: int, seed: int, turns: int, variant: str = "rulebook") -> nd.Game:
-    """A game that the oracle played by chance, so far."""
+    """Return an unfinished random game played by the oracle."""
     record = oracle.random_game(random.Random(seed), players, variant)
     return nd.Game.from_record({**record, "turns": record["turns"][:turns]})
 
 
 @cache
 def before_block(players: int = 3) -> nd.Game:
-    """A game in which one player alone has circled a letter: with a star its block falls."""
+    """Return a game in which only one player has circled a letter, whose block falls at the next
+    star."""
     for seed in count():
         record = oracle.random_game(random.Random(seed), players)
         for turns in range(1, len(record["turns"])):
@@ -31,7 +32,7 @@ def before_block(players: int = 3) -> nd.Game:
 
 
 def some_rolls(seed: int, many: int) -> list[nd.Roll]:
-    """Rolls of the publisher's dice."""
+    """Return `many` rolls of the publisher's dice."""
     rng = random.Random(seed)
     return [nd.Roll.from_text(oracle.random_roll(rng)) for _ in range(many)]
 
@@ -39,7 +40,7 @@ def some_rolls(seed: int, many: int) -> list[nd.Roll]:
 def last_tables(
     many: int, players: int = 2, variant: str = "rulebook"
 ) -> list[tuple[Seats, nd.Roll]]:
-    """Tables whose next turn surely ends the game, with rolls that no star is in."""
+    """Return tables whose next turn is sure to end the game, each with a roll without stars."""
     found: list[tuple[Seats, nd.Roll]] = []
     seed = 0
     while len(found) < many:
@@ -56,13 +57,15 @@ def last_tables(
 def best_by_oracle(
     position: nd.Position, roll: nd.Roll, bga: bool = False, slide: bool = False
 ) -> int:
-    """The highest score after one more turn of the player's own shape, all turns tried."""
+    """Return the highest score after one more turn with the player's own shape, by trying all
+    turns."""
     turns = oracle.own_turns(oracle.parse(str(position)), str(roll), slide)
     return int(max(oracle.score(after, bga)["total"] for _, after in turns))
 
 
 def best_part_by_oracle(seats: Seats, place: int, roll: nd.Roll) -> int:
-    """The highest score that the seat at a place, from 0, can have after its part of the turn."""
+    """Return the highest score that the seat at `place`, from 0, can have after its part of the
+    turn."""
     letter, position, bga = seats.falling(roll), seats.positions[place], seats.variant.bga
     if letter is None:
         return best_by_oracle(position, roll, bga, seats.variant.slide)

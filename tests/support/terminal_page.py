@@ -1,4 +1,4 @@
-"""The parts of docs/terminal.md that the program makes: the keys, a screen, a session in lines."""
+"""The generated parts of docs/terminal.md: the keys, a screen, a session in lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numberdrop.tui.plain_lines import HELP, Lines
 from screens import Player, play
 from terminals import seat_at
 
-#: What is typed in the session that the page shows.
+#: Input of the session shown on the page.
 TYPED = (
     "d1",
     "slide A",
@@ -29,7 +29,7 @@ SEED = 7
 
 
 def keys_table() -> str:
-    """All keys, group by group."""
+    """Return all keys, by group."""
     lines = ["| keys | stage | what they do |", "|---|---|---|"]
     for group in GROUPS:
         for action in ACTIONS:
@@ -41,7 +41,7 @@ def keys_table() -> str:
 
 
 def session() -> str:
-    """A session in lines, as a terminal shows it."""
+    """Return a session in lines, as a terminal shows it."""
     shown: list[str] = []
     waiting = list(TYPED)
 
@@ -56,7 +56,7 @@ def session() -> str:
 
 
 def screen() -> str:
-    """The screen in the middle of a turn."""
+    """Return the screen in the middle of a turn."""
     rows: list[str] = []
 
     async def playing(player: Player) -> None:
@@ -69,5 +69,5 @@ def screen() -> str:
 
 
 def commands() -> str:
-    """What help tells."""
+    """Return the output of `help`."""
     return "\n".join(HELP)

@@ -1,5 +1,4 @@
-"""Games in the terminal: seats at a store of their own, and what is pressed or typed to play turns
-that are known."""
+"""Games in the terminal: seats with their own stores, and the input that plays known turns."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from sessions import TODAY
 
 
 def seat_at(folder: Path, **head: Any) -> Seat:
-    """A new game in a folder of its own."""
+    """Return a seat at a new game in a separate folder."""
     store = Store(folder)
     return Seat(store, store.begin(Session.begin(head, TODAY)), Results(folder), "ABC")
 
 
 def typed_lines(record: dict[str, Any]) -> Iterator[str]:
-    """A game as it is typed in lines: the cell, and each turn without its roll."""
+    """Yield a game as it is typed in lines: the first cell, and each turn without its roll."""
     yield record["start"]
     for turn in record["turns"]:
         yield str(nd.Turn.from_json(turn)).partition(" ")[2]

@@ -1,4 +1,5 @@
-"""Jobs that workers do, or die of; they stand in a module that every process can import."""
+"""Jobs for worker processes, some of which fail or kill their worker. Every process can import this
+module."""
 
 from __future__ import annotations
 
@@ -17,21 +18,22 @@ def twice(number: int) -> int:
 
 
 def late_if_even(number: int) -> int:
-    """The even ones come later than those that are asked after them."""
+    """Return `number`, late if it is even."""
     if number % 2 == 0:
         time.sleep(0.05)
     return number
 
 
 def deadly_7(number: int) -> int:
-    """Number 7 ends whoever does it."""
+    """Return `number`, but kill the process if it is 7."""
     if number == 7:
         os._exit(1)
     return number
 
 
 def deadly_once(asked: tuple[str, int]) -> int:
-    """Each third ends its worker the first time, and leaves a file that says so."""
+    """Return the number, but kill the process the first time for each multiple of 3. A file in the
+    folder marks that this has happened."""
     folder, number = asked
     mark = Path(folder) / str(number)
     if number % 3 == 0 and not mark.exists():
@@ -47,7 +49,7 @@ def failing_3(number: int) -> int:
 
 
 class Breaking(ThreadPoolExecutor):
-    """Is broken for good by any job that takes a 7, or is on the second plain deal."""
+    """An executor that breaks at any job that takes a 7 or the second plain deal."""
 
     is_broken = False
 
@@ -63,7 +65,7 @@ class Breaking(ThreadPoolExecutor):
 
 
 def three_threads(workers: int) -> Executor:
-    """What --executor worker_jobs:three_threads makes."""
+    """Return the executor for `--executor worker_jobs:three_threads`."""
     return ThreadPoolExecutor(3)
 
 

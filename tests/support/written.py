@@ -1,5 +1,5 @@
-"""What every command is given where its files and its streams are tried: each found in the app, so
-that none is forgotten."""
+"""Arguments of every command for tests of files and streams. The commands come from the app, so
+that none is missed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from samples import some_days, some_drop
 
-#: A position of Omba, and a game of four.
+#: An Omba position, and a game of four players.
 BOARD = "-,-,-/BB,-,-/A,-,- A 1,1"
 OMBA_GAME = (
     "omba/4/S 2+a3 5+a3 3+a2 6+a2 3+b3 4+b3 6+a3 1+b1 6+c1 2+b1 6+c3 3+b3 5c1b1 3# 1c3c2 5b3c2 "
     "6b1b3 4a3a1 5a2b1 6b3a1 4a2c2 2# 3a1b2 5c2b1 4b2a3 5b1a2 6a3a2 5a1b3 6a2b3 4a2c2 1# =C"
 )
-#: A short run of every command, without the files that it writes.
+#: A short run of every command, without its output files.
 SHORT: dict[str, list[str]] = {
     "show": [MIDDLE],
     "hint": [MIDDLE, "156*O", "--level", "fast"],
@@ -55,7 +55,7 @@ SHORT: dict[str, list[str]] = {
     "omba solve": ["--cubes", "1", "--workers", "1"],
     "omba certify": ["--cubes", "1", "--workers", "1"],
 }
-#: The options that name a file to be written, each with a name for it; and whatever else names a
+#: The options that name an output file, each with a file name; then all other arguments that name a
 #: file.
 WRITES: dict[tuple[str, str], str] = {
     ("show", "--svg"): "out.svg",
@@ -89,9 +89,9 @@ READS = {
     ("omba play", "--from"),
     *((f"puzzles {name}", "FILE") for name in ("verify", "export")),
 }
-#: What a run writes that isn't a short one: tried in test_cli_typed.py and test_cli_scores.py.
-BESIDES = {("replay", "--out"), ("scores", "--out")}
-#: What begins the work that a command may take long for; those that aren't here take no time.
+#: Output of longer runs, tested in test_cli_typed.py and test_cli_scores.py.
+LONGER_WRITES = {("replay", "--out"), ("scores", "--out")}
+#: The function that starts a command's long work; commands that aren't listed are quick.
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
     "lab selfplay": ("plan.hints.selfplay", "play_game"),
@@ -105,15 +105,15 @@ WORK: dict[str, tuple[str, str]] = {
 }
 
 
-#: Commands that go on with a file that they have made.
-GONE_ON_WITH = ("puzzles generate", "puzzles drops", "lab match", "lab selfplay", "lab study")
-#: Commands that read and write no file and go on until they are told to end: tried in
-#: test_serve.py.
+#: Commands that can resume from an existing output file.
+RESUMABLE = ("puzzles generate", "puzzles drops", "lab match", "lab selfplay", "lab study")
+#: Commands without files that run until they are stopped, tested in test_serve.py.
 ENDLESS = {"serve", "omba serve"}
 
 
 def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
-    """Every command of the app, with its whole name; the ENDLESS only where they are wanted."""
+    """Yield every command of the app with its full name, with ENDLESS ones only if
+    `with_endless`."""
     waiting = [("", get_command(app))]
     while waiting:
         name, command = waiting.pop()
@@ -125,7 +125,7 @@ def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
 
 
 def lay_out(folder: Path) -> None:
-    """The files that short runs read."""
+    """Write the files that short runs read."""
     (folder / "game.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:2]}))
     puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     (folder / "puzzle.json").write_text(json.dumps(puzzle))

@@ -21,7 +21,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from fuzz_targets import DOORS, Case, Fault, try_case
+from fuzz_targets import FUZZ_TARGETS, Case, Fault, try_case
 
 #: Seconds from one line of progress to the next.
 PAUSE = 10
@@ -32,7 +32,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
-    parser.add_argument("--target", action="append", choices=DOORS, help="only these targets")
+    parser.add_argument(
+        "--target", action="append", choices=FUZZ_TARGETS, help="only these targets"
+    )
     parser.add_argument("--keep", default="fuzz-case.json", help="the file for the current case")
     parser.add_argument("--case", help="run only the case of this file")
     parser.add_argument("--keep-going", action="store_true", help="continue after a failure")
@@ -46,13 +48,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         if args.case:
             return report(Case.from_text(Path(args.case).read_text("utf-8")), Path(folder))
-        names = args.target or list(DOORS)
+        names = args.target or list(FUZZ_TARGETS)
         for number in itertools.count(args.first):
             if time.monotonic() - began >= args.seconds:
                 break
             rng = random.Random(f"{args.seed}/{number}")
             name = names[number % len(names)]
-            case = DOORS[name](rng)
+            case = FUZZ_TARGETS[name](rng)
             keep.write_text(case.text(), "utf-8")
             where, started = f"{name}, case {number} of seed {args.seed}", time.monotonic()
             faulthandler.dump_traceback_later(args.timeout, exit=True)

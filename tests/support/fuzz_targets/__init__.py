@@ -16,7 +16,7 @@ from .judges import JUDGES
 from .trying import CODES, run, try_case
 
 #: Maps the name of each target to the function that draws a random case.
-DOORS: dict[str, Callable[[random.Random], Case]] = {
+FUZZ_TARGETS: dict[str, Callable[[random.Random], Case]] = {
     "typed-roll": typed.typed_roll,
     "typed-day": typed.typed_day,
     "typed-position": typed.typed_position,
@@ -38,4 +38,14 @@ DOORS: dict[str, Callable[[random.Random], Case]] = {
     "table": rows.table,
 }
 
-__all__ = ["CODES", "DOORS", "JUDGES", "Answered", "Case", "Ended", "Fault", "run", "try_case"]
+__all__ = [
+    "CODES",
+    "FUZZ_TARGETS",
+    "JUDGES",
+    "Answered",
+    "Case",
+    "Ended",
+    "Fault",
+    "run",
+    "try_case",
+]

@@ -45,8 +45,8 @@ def ask_all(requests: Sequence[Sequence[Any]], folder: Path) -> list[Answered]:
     try:
         return asyncio.run(ask_each())
     except Exception as error:
-        told = "".join(traceback.format_exception(error)[-3:])
-        raise Fault(f"{type(error).__name__} came through: {error}\n{told}") from None
+        trace = "".join(traceback.format_exception(error)[-3:])
+        raise Fault(f"{type(error).__name__} was not caught: {error}\n{trace}") from None
     finally:
         searches.close()
 
@@ -65,11 +65,11 @@ def _filled(path: str, body: Any, game: dict[str, Any]) -> tuple[str, Any]:
 async def _ask(app: Any, method: str, path: str, body: Any) -> Answered:
     sent = body if isinstance(body, bytes) else json.dumps(body).encode()
     where, _, query = path.partition("?")
-    told = [{"type": "http.request", "body": sent if body is not None else b""}]
+    messages = [{"type": "http.request", "body": sent if body is not None else b""}]
     heard: list[Any] = []
 
     async def receive() -> Any:
-        return told.pop() if told else await asyncio.Event().wait()
+        return messages.pop() if messages else await asyncio.Event().wait()
 
     async def send(message: Any) -> None:
         heard.append(message)

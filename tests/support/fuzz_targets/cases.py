@@ -38,24 +38,24 @@ class Case:
 
     def text(self) -> str:
         """Return the case as JSON without default values, for `from_text()`."""
-        told = {
+        fields = {
             key: value for key, value in self.__dict__.items() if value not in ([], {}, b"", None)
         }
-        return json.dumps(told, default=_told)
+        return json.dumps(fields, default=_encode)
 
     @classmethod
     def from_text(cls, text: str) -> Case:
-        return cls(**json.loads(text, object_hook=_meant))
+        return cls(**json.loads(text, object_hook=_decode))
 
     def __str__(self) -> str:
         return self.text()[:2000]
 
 
-def _told(data: bytes) -> dict[str, str]:
+def _encode(data: bytes) -> dict[str, str]:
     return {"base64": base64.b64encode(data).decode()}
 
 
-def _meant(document: dict[str, Any]) -> Any:
+def _decode(document: dict[str, Any]) -> Any:
     return base64.b64decode(document["base64"]) if list(document) == ["base64"] else document
 
 

@@ -104,9 +104,9 @@ def _game(ended: Ended, text: str) -> None:
     read = Counter(digits(head + json.dumps(record["turns"])))
     numbers = Counter("".join(map(str, range(1, count + 1))))
     if lost := typed - read - numbers:
-        raise Fault(f"of {text!r} {dict(lost)} are lost")
+        raise Fault(f"of {text!r}, {dict(lost)} are lost")
     if more := read - typed - Counter({"1": 1}):
-        raise Fault(f"of {text!r} {dict(more)} were made up")
+        raise Fault(f"{dict(more)} are not in {text!r}")
 
 
 # Files.
@@ -117,7 +117,7 @@ def _record(ended: Ended, document: Json) -> None:
     states is ignored."""
     expected = result_of(document)
     if expected is None and not ended.code:
-        raise Fault("a record was taken that the schema or the oracle refuses")
+        raise Fault("a record was accepted that the schema or the oracle refuses")
     if expected is not None and ended.code:
         raise Fault(f"a record was refused that the oracle plays: {ended.err}")
     if expected is not None and (found := ended.json()["result"]) != expected:
@@ -139,7 +139,7 @@ def _submitted(ended: Ended, document: Json, deal: Json) -> None:
         )
     )
     if is_right != (ended.code == 0):
-        raise Fault(f"a game {'was refused' if is_right else 'was taken'}: {ended.err}")
+        raise Fault(f"a game {'was refused' if is_right else 'was accepted'}: {ended.err}")
     if result and is_right and ended.json()["score"] != result["final"]["total"]:
         raise Fault(f"the score is {ended.json()['score']}, the oracle says {result['final']}")
 
@@ -160,7 +160,7 @@ def _document(ended: Ended, kind: str, document: Json) -> None:
         is_unread = kind == "puzzle" and not ("kind" in document and set(path) & READ_OF_A_PUZZLE)
         is_short = path == ["rolls"] and fault.validator == "minItems"
         if not (is_unread or is_short or path[:2] in CLAIMED):
-            raise Fault(f"a document was taken that its schema refuses: {fault.message}")
+            raise Fault(f"a document was accepted that its schema refuses: {fault.message}")
     if kind == "archive":
         expect_reached(document["best"])
     else:
@@ -170,14 +170,14 @@ def _document(ended: Ended, kind: str, document: Json) -> None:
 def _answer(ended: Ended, goal: int, rolls: list[str]) -> None:
     """Check that an answer to a drop problem is legal, uses its rolls, and has the oracle's
     score."""
-    if ended.code or "line" not in (told := ended.json()):
+    if ended.code or "line" not in (shown := ended.json()):
         return
-    reached = expect_legal(told["line"])["total"]
-    played = [turn["roll"] for turn in told["line"]["turns"]]
-    if told["score"] != reached or [*map(sorted, played)] != [*map(sorted, rolls[: len(played)])]:
-        raise Fault(f"the answer scores {told['score']} on {played}, the oracle says {reached}")
-    if told["solved"] is not None and told["solved"] != (reached >= goal):
-        raise Fault(f"{reached} of {goal} points are solved: {told['solved']}")
+    reached = expect_legal(shown["line"])["total"]
+    played = [turn["roll"] for turn in shown["line"]["turns"]]
+    if shown["score"] != reached or [*map(sorted, played)] != [*map(sorted, rolls[: len(played)])]:
+        raise Fault(f"the answer scores {shown['score']} on {played}, the oracle says {reached}")
+    if shown["solved"] is not None and shown["solved"] != (reached >= goal):
+        raise Fault(f"{reached} of {goal} points, but solved is {shown['solved']}")
 
 
 def _kept(ended: Ended) -> None:
@@ -193,7 +193,7 @@ def _listed(ended: Ended, schema: str) -> None:
     if ended.code:
         return
     for fault in validator(schema).iter_errors(ended.json()):
-        raise Fault(f"a row was taken that the schema refuses: {fault.message}")
+        raise Fault(f"a row was accepted that the schema refuses: {fault.message}")
 
 
 # Options.
@@ -208,13 +208,13 @@ def _number(
     if is_right and is_refused:
         raise Fault(f"{option} {text!r} was refused: {ended.err}")
     if not is_right and ended.code != 2:
-        raise Fault(f"{option} {text!r} was taken")
+        raise Fault(f"{option} {text!r} was accepted")
 
 
 def _word(ended: Ended, option: str, text: str, known: list[str]) -> None:
     """Check that only known words are accepted."""
     if text not in known and ended.code != 2:
-        raise Fault(f"{option} {text!r} was taken")
+        raise Fault(f"{option} {text!r} was accepted")
 
 
 # The page.
@@ -225,10 +225,10 @@ def _moment(answers: list[Answered]) -> None:
     seen: list[Json] = []
     for answer in answers:
         for document in answer.documents:
-            told = document.get("moment", document) if isinstance(document, dict) else None
-            if answer.status == 200 and told and "needs" in told and told not in seen:
-                seen.append(told)
-                expect_offered(told)
+            options = document.get("moment", document) if isinstance(document, dict) else None
+            if answer.status == 200 and options and "needs" in options and options not in seen:
+                seen.append(options)
+                expect_offered(options)
 
 
 def _table(answers: list[Answered], legal: int) -> None:
@@ -236,16 +236,16 @@ def _table(answers: list[Answered], legal: int) -> None:
     is legal and has the oracle's score."""
     for answer in answers[:legal]:
         if answer.status >= 300:
-            raise Fault(f"what may be done was refused: {answer}")
+            raise Fault(f"a legal step was refused: {answer}")
     last: Json | None = None
     for answer in answers:
-        told = answer.documents[0] if answer.documents else {}
-        if answer.status == 200 and "turns" in told and "score" in told and "revision" in told:
-            if answer.method == "GET" and last and last["id"] == told["id"] and last != told:
-                raise Fault(f"a game is another: {last} and {told}")
-            last = told
+        game = answer.documents[0] if answer.documents else {}
+        if answer.status == 200 and "turns" in game and "score" in game and "revision" in game:
+            if answer.method == "GET" and last and last["id"] == game["id"] and last != game:
+                raise Fault(f"a game changed without a step: {last} became {game}")
+            last = game
         elif answer.status == 200 and answer.path.endswith("/record"):
-            total = expect_legal(told)["total"]
+            total = expect_legal(game)["total"]
             if last and last["score"] and last["score"]["total"] != total:
                 raise Fault(f"a game scores {last['score']}, the oracle says {total}")
     _moment(answers)
@@ -257,21 +257,21 @@ def _pasted(answers: list[Answered]) -> None:
     [answer] = answers
     if answer.status != 200:
         return
-    [told], text = answer.documents, answer.body["text"]
-    if "record" in told:
-        expect_legal(told["record"])
-    elif told["is"] in ("position", "drawing"):
+    [found], text = answer.documents, answer.body["text"]
+    if "record" in found:
+        expect_legal(found["record"])
+    elif found["is"] in ("position", "drawing"):
         there = str(answer.body.get("position", "")).partition(" ")[2]
-        _expect_from(told["position"], text + there)
-    elif told["is"] == "roll":
-        typed, read = (re.findall("[1-9]", in_plain_signs(x)) for x in (text, told["roll"]))
+        _expect_from(found["position"], text + there)
+    elif found["is"] == "roll":
+        typed, read = (re.findall("[1-9]", in_plain_signs(x)) for x in (text, found["roll"]))
         if sorted(typed) != sorted(read) or (shape_meant(text) or read) not in (
-            told["roll"][4],
+            found["roll"][4],
             read,
         ):
-            raise Fault(f"{text!r} was read as {told['roll']!r}")
-    elif told["is"] == "puzzle":
-        _expect_day(told["puzzle"], text, TODAY)
+            raise Fault(f"{text!r} was read as {found['roll']!r}")
+    elif found["is"] == "puzzle":
+        _expect_day(found["puzzle"], text, TODAY)
 
 
 JUDGES: dict[str, Callable[..., None]] = {

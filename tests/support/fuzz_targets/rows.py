@@ -138,7 +138,7 @@ def _data(file: str) -> bytes:
                 ["daily", "plain#1.0", "--submit", str(game), "--name", "ABC"],
             ):
                 if (ended := run(argv)).code:
-                    raise Fault(f"no result could be kept: {ended.err}")
+                    raise Fault(f"no result could be saved: {ended.err}")
         with contextlib.closing(sqlite3.connect(Path(folder) / file)) as database:
             database.execute("pragma journal_mode = delete")
             if file == _TABLE:  # the same ids every time
@@ -201,8 +201,8 @@ def _tables(file: str) -> dict[str, list[str]]:
 
 
 def lay_databases(folder: Path, results: Sequence[str] | None, table: Sequence[str] | None) -> None:
-    """Write the databases to a folder and run the statements on them. A database whose statements
-    are None is not written."""
+    """Write the databases to a folder and run the statements on them. If its statements are None, a database
+    is not written."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for file, statements in ((_RESULTS, results), (_TABLE, table)):

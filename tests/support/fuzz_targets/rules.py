@@ -43,41 +43,41 @@ def expect_legal(record: Json) -> Json:
             sheet = oracle.play_turn(sheet, turn, slide)
         return oracle.score(sheet, bga)
     except oracle.Illegal as error:
-        raise Fault(f"what was taken is illegal: {error}: {record}") from None
+        raise Fault(f"an illegal game was accepted: {error}: {record}") from None
 
 
-def expect_offered(told: Json) -> None:
-    sheet = oracle.parse(told["position"])
-    bga, slide, _ = oracle.read_variant(told["variant"])
-    for letter in told["turn"]["slides"]:
+def expect_offered(options: Json) -> None:
+    sheet = oracle.parse(options["position"])
+    bga, slide, _ = oracle.read_variant(options["variant"])
+    for letter in options["turn"]["slides"]:
         shape = oracle.slide_tile(sheet, letter)
         if shape is None:
             continue
-        cells = next((x["cells"] for x in told["turn"]["drops"] if x["tile"] == letter), None)
+        cells = next((x["cells"] for x in options["turn"]["drops"] if x["tile"] == letter), None)
         if cells is None:
-            due = sorted(oracle.in_order(pose["cells"]) for pose in told["drop"]["poses"])
+            due = sorted(oracle.in_order(pose["cells"]) for pose in options["drop"]["poses"])
             if due != oracle.ways_to_rest(sheet, shape, slide):
-                raise Fault(f"tile {letter} can rest otherwise: {told}")
+                raise Fault(f"tile {letter} has other landings: {options}")
             return
         oracle.check_drop(sheet, {"tile": letter, "cells": cells}, letter, shape, slide)
-    if told["needs"] == "slide":
+    if options["needs"] == "slide":
         return
-    for shape, poses in told["poses"].items():
+    for shape, poses in options["poses"].items():
         found = {frozenset(pose["cells"]) for pose in poses}
         if found != oracle.landings(sheet, shape, slide):
-            raise Fault(f"{shape} can rest otherwise: {told}")
-    digits_of = dict(zip(told["turn"]["cells"], told["turn"]["digits"], strict=True))
-    if told["needs"] == "nothing":
-        turn = {"roll": told["roll"], "place": digits_of or None} | {
-            key: told["turn"][key] for key in ("slides", "drops", "claim")
+            raise Fault(f"{shape} has other landings: {options}")
+    digits_of = dict(zip(options["turn"]["cells"], options["turn"]["digits"], strict=True))
+    if options["needs"] == "nothing":
+        turn = {"roll": options["roll"], "place": digits_of or None} | {
+            key: options["turn"][key] for key in ("slides", "drops", "claim")
         }
         try:
-            after = oracle.play_turn(oracle.parse(told["position"]), turn, slide)
+            after = oracle.play_turn(oracle.parse(options["position"]), turn, slide)
         except oracle.Illegal as error:
-            raise Fault(f"a turn is said to be whole: {error}: {told}") from None
-        if told["preview"]["score"] != oracle.score(after, bga):
-            raise Fault(f"the preview's score isn't {oracle.score(after, bga)}: {told}")
+            raise Fault(f"an illegal turn is called complete: {error}: {options}") from None
+        if options["preview"]["score"] != oracle.score(after, bga):
+            raise Fault(f"the preview's score isn't {oracle.score(after, bga)}: {options}")
         oracle.write(sheet, digits_of)
-        claims = {frozenset(claim["cells"]) for claim in told["claims"]}
+        claims = {frozenset(claim["cells"]) for claim in options["claims"]}
         if claims != oracle.claims(sheet):
-            raise Fault(f"other claims can be made: {told}")
+            raise Fault(f"the claims differ: {options}")

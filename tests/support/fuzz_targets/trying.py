@@ -69,8 +69,8 @@ def run(argv: Sequence[str], stdin: bytes = b"") -> Ended:
         stdout.flush()
         stderr.flush()
     except Exception as error:
-        told = "".join(traceback.format_exception(error)[-3:])
-        raise Fault(f"{type(error).__name__} came through: {error}\n{told}") from None
+        trace = "".join(traceback.format_exception(error)[-3:])
+        raise Fault(f"{type(error).__name__} was not caught: {error}\n{trace}") from None
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
     if code in BY_SIGNAL:  # the error is for the caller of try_case()
@@ -88,18 +88,18 @@ def _expect(ended: Ended, argv: Sequence[str]) -> None:
         raw = [char for char in text if not char.isprintable() and char not in ENDS]
         if raw and not (set(raw) == {"\r"} and "export" in argv):
             raise Fault(f"{raw[0]!r} on {name}: {text[:500]!r}")
-    told = [line for line in ended.err.splitlines() if line.startswith("numberdrop: ")]
-    if ended.code == 2 and (ended.out or not told):
+    errors = [line for line in ended.err.splitlines() if line.startswith("numberdrop: ")]
+    if ended.code == 2 and (ended.out or not errors):
         raise Fault(f"exit code 2 with {ended.out[:200]!r} and {ended.err!r}")
-    if ended.code == 1 and not told and not ended.out:
-        raise Fault("exit code 1 without a word")
-    if any(len(line) > LONGEST for line in told):
-        raise Fault(f"an error of {max(map(len, told))} characters")
+    if ended.code == 1 and not errors and not ended.out:
+        raise Fault("exit code 1 without output")
+    if any(len(line) > LONGEST for line in errors):
+        raise Fault(f"an error of {max(map(len, errors))} characters")
     if "--json" in argv and ended.out:
         try:
             ended.json()
         except ValueError as error:
-            raise Fault(f"stdout is no JSON: {error}: {ended.out[:200]!r}") from None
+            raise Fault(f"stdout is not JSON: {error}: {ended.out[:200]!r}") from None
 
 
 def _expect_files(case: Case, place: Path) -> None:
@@ -124,17 +124,17 @@ def _expect_answers(answers: Sequence[Answered]) -> None:
     for answer in answers:
         known = _operation(answer)
         where = f"{answer.method} {answer.path}, {json.dumps(answer.body, default=repr)[:500]}"
-        told = openapi()["paths"][f"/api/v1{known.path}"][known.method.lower()]
-        if str(answer.status) not in told["responses"]:
+        described = openapi()["paths"][f"/api/v1{known.path}"][known.method.lower()]
+        if str(answer.status) not in described["responses"]:
             raise Fault(f"{where}: status {answer.status}, {answer.documents}")
         is_done = answer.status < 300
         if is_done and known.request and (found := _faults_of(known.request, answer.body)):
-            raise Fault(f"{where}: was taken, though its schema says {found[0]}")
+            raise Fault(f"{where}: was accepted, but its schema says {found[0]}")
         for document in answer.documents:
             # A stream that has begun may have an error as its last line.
             is_error = not is_done or ("ndjson" in known.media and "error" in document)
             if found := _faults_of("error" if is_error else known.response, document):
-                raise Fault(f"{where}: was answered by what its schema refuses: {found[0]}")
+                raise Fault(f"{where}: the response breaks its schema: {found[0]}")
             _expect_one_line(where, document)
 
 
