@@ -1,4 +1,4 @@
-"""The bench of boxes: when and of what the boxes of a game are filled."""
+"""Tests of bench/boxes.py: when the boxes of a game are filled, and from which digits."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def test_boxes_of_a_perfect_game() -> None:
     assert len(found) == 11
     assert set(found) >= {"identical 7", "consecutive 3", "bonus"}
     assert found["consecutive 4"] == (5, 4, 0)
-    # The digits of the first 1 on; the last came from a star.
+    # The digits from the first 1 on; the last was a star.
     assert found["identical 5"] == (6, 7, 1)
     assert boxes.left_in(game) == 1 + 4 * len(game.turns) - 58

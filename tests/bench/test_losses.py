@@ -1,4 +1,5 @@
-"""The bench of losses: what it compares, and that a setting loses nothing by its own reference."""
+"""Tests of bench/losses.py: what it compares, and that a setting has no loss against itself as the
+reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of maxima: what was kept isn't searched again; budgets in nodes have their table."""
+"""Tests of bench/maxima.py: saved results aren't searched again, and node budgets have a table."""
 
 from __future__ import annotations
 

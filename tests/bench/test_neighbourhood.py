@@ -1,4 +1,5 @@
-"""CP-SAT as the packer of near misses: it sees the regions that the core sees, and fills boxes."""
+"""Tests of CP-SAT as the packer of near misses: it uses the same regions as the core, and fills
+boxes."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from neighbourhood import Plan, Region, near_misses, regions, solve
 from sequences import load_sequences
 
 DEAL = {deal.recipe: deal for _, deal in load_sequences()}["plain#2026.8"]
-#: No limit: a proof has all the time that it needs on the machine at hand.
+#: No limit: a proof may take as long as it needs on any machine.
 ENDLESS = 1e9
 
 
@@ -31,18 +32,18 @@ def test_the_regions_are_those_of_the_core(near: tuple[Plan, Any]) -> None:
 
 
 def late_regions(plan: Plan) -> list[Region]:
-    """The regions that end in the last turn."""
+    """Return the regions that end in the last turn."""
     return [region for region in regions(plan) if region.turn == plan.aim.turns]
 
 
 @pytest.mark.slow
 def test_the_solver_fills_what_can_be_filled() -> None:
-    """The two boxes of size 3; of regions that end in the last turn, one alone. And where its tile
-    falls after the last turn, one of them waits for it, and stays open."""
+    """Both boxes of size 3 are filled, but only one from regions that end in the last turn. If its
+    tile falls after the last turn, one box waits for the tile and stays empty."""
     plans = (plan for plan, _ in near_misses(DEAL, 20))
     small = (replace(plan, aim=replace(plan.aim, boxes=0b100001)) for plan in plans)
     plan = next(one for one in small if {region.box for region in late_regions(one)} == {0, 5})
-    listed = regions(plan)[::8]  # these are enough, and soon gone through
+    listed = regions(plan)[::8]  # a small set that is quickly searched
     assert {region.box for region in listed} == {0, 5}
     assert solve(plan, listed, 6, ENDLESS) == ("OPTIMAL", 0)
     assert solve(plan, late_regions(plan), 6, ENDLESS) == ("OPTIMAL", 3)
@@ -52,7 +53,7 @@ def test_the_solver_fills_what_can_be_filled() -> None:
 
 @pytest.mark.slow
 def test_the_solver_fills_more_boxes(near: tuple[Plan, Any]) -> None:
-    """The two boxes each of sizes 3 and 4; and no fewer digits than none can be missing."""
+    """Both boxes of sizes 3 and 4 are filled. The number of missing digits can't fall below 0."""
     plan = replace(near[0], aim=replace(near[0].aim, boxes=0b1100011))
     listed = regions(plan)
     assert {region.box for region in listed} == {0, 1, 5, 6}

@@ -1,4 +1,4 @@
-"""The measures of games of several players: they run, and say the same again."""
+"""Tests of the benchmarks with several players: they run and are reproducible."""
 
 from __future__ import annotations
 

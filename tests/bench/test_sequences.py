@@ -1,4 +1,4 @@
-"""The deals and endings that comparisons are run on are what they are said to be."""
+"""Tests of the deals and endings used for comparisons."""
 
 from __future__ import annotations
 

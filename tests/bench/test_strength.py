@@ -1,4 +1,4 @@
-"""The benches of play: their players are legal, and what was kept isn't played again."""
+"""Tests of the benchmarks of play: the players are legal, and saved games aren't played again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The plain model of all rules: its optimum is the best of all games, as the oracle plays them."""
+"""Tests of the CP-SAT model of all rules: its optimum is the best score of all games by the
+oracle."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ import numberdrop as nd
 import oracle
 import wholerules
 
-#: Ten rows whose digits have all been used.
+#: Ten rows whose digits are all used.
 TEN = "/bbbbbbb" * 10
 
-#: By what each case is about: position, rolls, variant, the best score.
+#: Cases by subject: position, rolls, variant, best score.
 CASES = {
     "cells that hang together": (
         "33.3.33 -:-:- I4x,O4x,T4x,L4x,S3 9",
@@ -148,7 +149,7 @@ CASES = {
 }
 
 
-#: Those whose optimum is soon proved, and that have the most rules in them; the others are slow.
+#: Cases with a quick proof and the most rules; the others are slow.
 SHORT = {
     "cells that hang together",
     "a path that rises",
@@ -159,7 +160,7 @@ SHORT = {
     "X past the line is fined",
     "two rolls, one box",
 }
-#: No limit: a proof has all the time that it needs on the machine at hand.
+#: No limit: a proof may take as long as it needs on any machine.
 ENDLESS = 1e9
 
 Case = tuple[str, str, str, int]
@@ -183,13 +184,14 @@ def test_the_optimum_is_the_best_of_all_games(case: Case) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_scores_stated_are_those_of_the_oracle(case: Case) -> None:
-    """It tries every turn."""
+    """The oracle tries every turn."""
     text, rolls, variant, score = case
     assert oracle.best(oracle.parse(text), rolls.split(), bga=variant == "bga") == score
 
 
 def check_witness(found: wholerules.Found, text: str, rolls: str, variant: str) -> None:
-    """The turns are legal for both judges, reach the score, and stop when there is no more."""
+    """Check that both judges accept the turns and their score, and that the turns end only with the
+    game or the rolls."""
     after, sheet = position(text), oracle.parse(text)
     for turn in found.turns:
         after = nd.play(after, turn, variant)

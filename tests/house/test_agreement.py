@@ -1,7 +1,7 @@
-"""Schemas, readers and writers agree, on documents that are changed in one place.
+"""Tests that schemas, readers and writers agree on documents with a single change.
 
-What a schema refuses the reader refuses. What a schema takes the reader takes as well, but for what
-no schema can tell: whether turns are legal, and a few facts that join two places of a document.
+The reader refuses what a schema refuses. It accepts what a schema accepts, except for faults that
+no schema can express: illegal turns, and a few relations between two parts of a document.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from schemas import validator
 
 TODAY = parse_date("2026-11-25")
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
-#: The game on which steps are tried: a turn of it is ended, and one isn't.
+#: The game for the tests of steps: one turn has ended, the next has begun.
 SITTING = (
     Session.begin({"kind": "free", "position": README})
     .do({"do": "roll", "roll": "156*O"})
@@ -36,7 +36,7 @@ SITTING = (
     .do({"do": "roll", "roll": "1463L"})
 )
 
-#: By schema, or by the part of one.
+#: By schema, or by a part of a schema.
 READERS: dict[str, Callable[[Any], object]] = {
     "moment.schema.json#/$defs/tentative": lambda value: turn_options(
         README, "156*O", PartialTurn.from_json(value)
@@ -50,7 +50,7 @@ READERS: dict[str, Callable[[Any], object]] = {
     "puzzle.schema.json": parse_puzzle,
 }
 TENTATIVE, HEAD, STEP = list(READERS)[:3]
-#: What a game on the table begins with, and what is done with it.
+#: Setups of saved games, and steps.
 ASKED: list[tuple[str, Json]] = [
     (HEAD, {"kind": "daily", "puzzle": "2026-11-20", "variant": "rulebook"}),
     (HEAD, {"kind": "solo", "seed": 7, "variant": "bga+slide"}),
@@ -68,8 +68,8 @@ ASKED: list[tuple[str, Json]] = [
 ]
 
 
-#: Where readers don't look, by document: they work it out anew, keep it as it is, or have no use
-#: for it (formats.md).
+#: Fields that readers ignore, by document: they recompute, copy or don't use the value
+#: (formats.md).
 UNREAD = {
     "solo game": ("result",),
     "game of two": ("result",),
@@ -77,14 +77,14 @@ UNREAD = {
     "maximum": ("score", "status", "made_by", "solution.score"),
     "puzzle": ("kind", "generator", "recipe", "longest_game", "targets", "best"),
 }
-#: What no schema can tell, as readers say it.
+#: Errors of readers that no schema can express.
 BEYOND = re.compile(
     r"turn [0-9]+[:,]|best, solution: expected \{|the witness scores|"
     r"solution: expected the (position|tiles) and (the )?variant of the question|"
     r"expected 1 to 1000 printable characters|best, (score|bound): expected \d+|"
     r"targets, goal: expected \d+|digits: expected \d, got \d"
 )
-#: As well, of names and of what is typed; and what doesn't fit to the game that it is asked of.
+#: Further such errors, for names, typed text, and input that doesn't fit the game.
 BEYOND_ASKED = re.compile(
     rf"{BEYOND.pattern}|recipe: expected|expected one of the drop problems|as what is named with|"
     r"roll: |place\.|turn: expected ROLL|step, turn: expected 1 to 1"
@@ -133,7 +133,7 @@ DOCUMENTS: dict[str, tuple[str, Callable[[], Json]]] = {
 
 
 def fault(read: Callable[[Any], object], document: Json) -> str:
-    """Why a reader refuses a document; empty if it takes it."""
+    """Return the error of a reader, "" if it accepts the document."""
     try:
         read(document)
     except nd.NumberdropError as error:
@@ -142,9 +142,9 @@ def fault(read: Callable[[Any], object], document: Json) -> str:
 
 
 def is_unread(name: str, change: Change) -> bool:
-    """Whether a reader need not see this change."""
+    """Return whether a reader may ignore this change."""
     place = ".".join(map(str, change.path))
-    if name == "puzzle":  # tiles and rolls are enough, and the rolls may be fewer than twenty
+    if name == "puzzle":  # tiles and rolls suffice, and there may be fewer than twenty rolls
         is_gone = change.what == "is gone" and change.path[0] != "tiles"
         is_short = place == "rolls" and isinstance(change.value, list)
         if is_gone or is_short or (place == "id" and isinstance(change.value, str)):
@@ -181,7 +181,7 @@ def test_schema_and_reader_agree_on_what_is_asked(part: str, document: Json) -> 
     assert fault(read, document) == ""
     for change in changes(document):
         if change.path[:2] == ("record", "score"):
-            continue  # worked out anew
+            continue  # recomputed
         changed = change.of(document)
         why = fault(read, changed)
         if schema.is_valid(changed):

@@ -1,4 +1,4 @@
-"""The cores that a machine has, and those that a container may use."""
+"""The number of CPUs of a machine, and of those that a container may use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numberdrop.cpus import MOST_WORKERS, available_cpus
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine of 200 cores, of which this process may use 32."""
+    """Simulate a machine with 200 CPUs, of which this process may use 32."""
     monkeypatch.setattr(os, "cpu_count", lambda: 200)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(32)), raising=False)
 
@@ -31,10 +31,10 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
         ("0::/\n", {"cpu.max": "some text\n"}, 32),
         ("0::/\n", {"cpu.max": "400000\n"}, 32),
         ("0::/\n", {"cpu.max": "400000 0\n"}, 32),
-        # The narrowest of the groups around us counts, not a neighbour's.
+        # The smallest limit of the enclosing groups applies, not a sibling's.
         ("0::/a/b\n", {"a/cpu.max": "200000 100000\n", "a/b/cpu.max": "max 100000\n"}, 2),
         ("0::/a/b\n", {"a/c/cpu.max": "200000 100000\n"}, 32),
-        # A path of the host's, seen from a container.
+        # A path on the host, as seen from a container.
         ("0::/host/path\n", {"cpu.max": "300000 100000\n"}, 3),
         ("4:cpu,cpuacct:/\n", {"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "9"}, 32),
         ("4:cpu,cpuacct:/d\n", {"cpu/d/cpu.cfs_quota_us": "20", "cpu/d/cpu.cfs_period_us": "9"}, 3),

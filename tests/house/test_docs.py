@@ -1,8 +1,8 @@
-"""The documents run: their Python examples, their JSON, the outputs shown, and their links.
+"""Tests of the documents: their Python examples, JSON, displayed outputs and links.
 
-A ```json block says what it is after the word json: game, line, turn, shared-turn, puzzle, maximum,
-moment or session. A ```text or ```python block with a file's name after it quotes that file; a text
-that begins with `$` shows what commands print, apart from times.
+A ```json block names its kind after the word json: game, line, turn, shared-turn, puzzle, maximum,
+moment or session. A ```text or ```python block with a file name quotes that file; a text that
+begins with `$` shows the output of commands, whose times are ignored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pictures import PICTURES, example
 from places import ROOT, TESTS
 from schemas import validator
 
-#: Documents whose links are looked at, but whose examples show no program of ours.
+#: Documents whose links are checked, but whose examples are not for our programs.
 OTHERS = [ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("[ps]*/README.md")]
 
 
@@ -52,7 +52,8 @@ _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def blocks(path: Path) -> list[tuple[str, str, int]]:
-    """The fenced blocks of a document: what stands after the fence, the text, its first line."""
+    """Return the fenced blocks of a document: the text after the fence, the content, the number of
+    the first line."""
     text = path.read_text("utf-8")
     return [
         (match[1].strip(), match[2], text.count("\n", 0, match.start(2)))
@@ -70,7 +71,8 @@ JSONBLOCKS = [
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 def test_examples_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A document's examples run in one go, so that later ones may use what earlier ones made."""
+    """A document's examples run in order in one namespace, so later ones may use earlier
+    results."""
     monkeypatch.chdir(ROOT)
     names: dict[str, Any] = {}
     runner = doctest.DocTestRunner(verbose=False)
@@ -108,11 +110,11 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
         assert value["rolls"] == [str(roll) for roll in dice.rolls]
 
 
-def played_by_hand(told: dict[str, Any]) -> Session:
-    """A game with dice that are rolled by hand, played as the document tells."""
-    session = Session.begin({key: told[key] for key in ("kind", "variant", "tiles")})
-    session = session.do({"do": "start", "cell": told["start"]})
-    for turn in told["turns"]:
+def played_by_hand(document: dict[str, Any]) -> Session:
+    """Return a game with physical dice, played as the document says."""
+    session = Session.begin({key: document[key] for key in ("kind", "variant", "tiles")})
+    session = session.do({"do": "start", "cell": document["start"]})
+    for turn in document["turns"]:
         roll, _, rest = turn["text"].partition(" ")
         for step in ({"do": "roll", "roll": roll}, {"do": "type", "text": rest}, {"do": "end"}):
             session = session.do(step)
@@ -126,7 +128,7 @@ def test_formats_show_a_document_of_each_kind() -> None:
 
 @pytest.mark.parametrize("path", [path for path in DOCUMENTS if shown(path)], ids=name_of)
 def test_commands_print_what_is_shown(path: Path) -> None:
-    """If this fails after a change that is meant, `python tests/tools outputs` shows it anew."""
+    """After an intended change, `python tests/tools outputs` updates the documents."""
     texts = shown(path)
     for text, printed in zip(texts, as_printed(path), strict=True):
         assert without_times(text) == without_times(printed)
@@ -172,7 +174,7 @@ def test_the_game_of_the_maxima_is_one_of_a_hundred() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """The names under which the headings of a document can be linked to."""
+    """Return the anchors of a document's headings."""
     text = BLOCK.sub("", path.read_text("utf-8"))
     titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
@@ -186,12 +188,12 @@ def test_documents_have_the_best_scores_of_the_year() -> None:
     left = Counter(one.score for one in best if not one.is_proved)
     assert set(proved) == {one.bound for one in best} == {100}
     assert set(left) == {98, 92}
-    told = " ".join((ROOT / "docs" / "results" / "maxima.md").read_text("utf-8").split())
-    assert f"Of the {len(best)} daily puzzles" in told
-    assert f"{len(proved)} have a best score PROVED, all of them 100" in told
-    assert f"{left[98]} stand at 98 and {left[92]} at 92" in told
-    told = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert f"PROVED for {len(proved)} of the {len(best)} days" in told
+    text = " ".join((ROOT / "docs" / "results" / "maxima.md").read_text("utf-8").split())
+    assert f"Of the {len(best)} daily puzzles" in text
+    assert f"{len(proved)} have a best score PROVED, all of them 100" in text
+    assert f"{left[98]} stand at 98 and {left[92]} at 92" in text
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert f"PROVED for {len(proved)} of the {len(best)} days" in text
 
 
 QUOTES = [
@@ -213,11 +215,11 @@ def test_the_table_of_the_maxima_is_quoted() -> None:
 
 def test_readme_quotes_the_table_of_strength() -> None:
     table = (ROOT / "docs" / "results" / "strength.md").read_text("utf-8")
-    told = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
     rows = re.findall(r"^\| `?(\w+).*?`? \| [\d,]+ \| (\S+) \| (\S+) \|", table, re.MULTILINE)
     means = {player: f"{mean} ± {error}" for player, mean, error in rows}
     for player in ("fast", "strong", "deep", "greedy"):
-        assert means[player] in told, player
+        assert means[player] in text, player
 
 
 def test_every_page_is_on_the_map() -> None:
@@ -241,7 +243,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_code_names_sections_that_exist() -> None:
-    """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name is a heading there."""
+    """Docstrings cite `rules.md, Solo` or `formats.md, Turn`: the first name must be a heading."""
     cited = re.compile(r"(rules|formats|daily|cli)\.md, ([A-Z][a-z]+)")
     files = [path for room in ("src", "solver") for path in (ROOT / room).rglob("*.p*")]
     for path in [*files, TESTS / "oracle.py"]:

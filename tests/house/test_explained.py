@@ -1,4 +1,4 @@
-"""The explained positions say what the program says."""
+"""The explained positions agree with the program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_position_is_played_as_explained(example: Example) -> None:
 
 
 def test_last_turns_are_exact() -> None:
-    """The page ends with two."""
+    """The page ends with two last turns."""
     for example in EXAMPLES[-2:]:
         assert example.hint().made_by["exact"]
         found = example.hint().turns[0]

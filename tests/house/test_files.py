@@ -1,4 +1,4 @@
-"""Files written whole or not at all."""
+"""Files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ def test_unwritable_file_is_reported_at_once(path: str, here: Path) -> None:
 def test_a_file_that_may_not_be_written_is_left(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever runs the tests may be allowed everything, so the system's answer is put in place."""
+    """The system's error is simulated, since the user who runs the tests may have all
+    permissions."""
     Path("a").write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(PermissionError) as caught, atomic_file("a"):
@@ -146,7 +147,7 @@ def test_a_pipe_is_written_to_directly(here: Path) -> None:
 def test_a_stream_is_written_to_where_it_stands(
     name: str, here: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Though it goes to a file: what was printed before and after is there as well."""
+    """A stream that is redirected to a file keeps the output printed before and after."""
     print("before")
     with atomic_file(name) as write:
         write("text\n")

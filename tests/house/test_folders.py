@@ -1,4 +1,4 @@
-"""Where the program keeps what it keeps."""
+"""Folders of the program's data."""
 
 import sys
 from collections.abc import Callable

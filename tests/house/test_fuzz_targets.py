@@ -1,4 +1,4 @@
-"""A few cases of every door, as `python tests/tools fuzz` tries them by the hundred thousand."""
+"""A few cases of every fuzz target; `python tests/tools fuzz` runs hundreds of thousands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from fuzz_targets import FUZZ_TARGETS, Case, Fault, try_case
 from places import DATA
 
-#: Cases that failed once.
+#: Cases that once failed.
 KEPT = (DATA / "cases.jsonl").read_text("utf-8").splitlines()
 
 

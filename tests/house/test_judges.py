@@ -1,4 +1,4 @@
-"""The fuzzer's judges find what is wrong, and let through what is right."""
+"""The fuzzer's judges reject wrong answers and accept right ones."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def shown(text: str, **more: Any) -> Ended:
     return ended({"position": text, "score": score, "variant": "rulebook", **more})
 
 
-def pasted(text: str, **told: Any) -> list[Answered]:
-    return [Answered("POST", "/read", {"text": text}, 200, [told])]
+def pasted(text: str, **document: Any) -> list[Answered]:
+    return [Answered("POST", "/read", {"text": text}, 200, [document])]
 
 
 def step(document: Any, status: int = 200, path: str = "/games/x/record") -> Answered:
@@ -48,7 +48,7 @@ def step(document: Any, status: int = 200, path: str = "/games/x/record") -> Ans
 
 
 def illegal(record: Any) -> Any:
-    """The record with its first claim, or its first slide, changed."""
+    """Return the record with its first claim or first slide changed."""
     turns = [dict(turn) for turn in record["turns"]]
     turns[0]["claim"] = ["a14", "b14", "c14"]
     return {**record, "turns": turns}
@@ -120,23 +120,23 @@ def test_wrong_answer_is_found(judge: str, came: Any, more: list[Any]) -> None:
         JUDGES[judge](came, *more)
 
 
-def told(**turn: Any) -> dict[str, Any]:
-    """A moment of a turn."""
+def options(**turn: Any) -> dict[str, Any]:
+    """Return the options of a turn."""
     return turn_options(MIDDLE, "4561O", PartialTurn.from_json(turn)).to_json()
 
 
-WHOLE = told(slides=["A"], cells=["a3", "b3", "a4", "b4"], digits=[4, 5, 6, 1])
+WHOLE = options(slides=["A"], cells=["a3", "b3", "a4", "b4"], digits=[4, 5, 6, 1])
 
 
 def test_moments_are_as_the_rules_have_them() -> None:
-    for document in (told(), told(slides=["A"]), WHOLE):
+    for document in (options(), options(slides=["A"]), WHOLE):
         JUDGES["moment"]([Answered("POST", "/moments", {}, 200, [document])])
 
 
 @pytest.mark.parametrize(
     "document",
     [
-        {**told(slides=["A"]), "poses": {"O": told(slides=["A"])["poses"]["O"][1:]}},
+        {**options(slides=["A"]), "poses": {"O": options(slides=["A"])["poses"]["O"][1:]}},
         {**WHOLE, "claims": WHOLE["claims"][1:] or [{"cells": ["a1", "b1", "c1"]}]},
         {**WHOLE, "turn": {**WHOLE["turn"], "digits": [4, 5, 6, 2]}},
         {**WHOLE, "preview": {**WHOLE["preview"], "score": {}}},

@@ -1,4 +1,5 @@
-"""What is loaded when, and by whom; the layers themselves are contracts in pyproject.toml."""
+"""Tests of which modules load which, and when. The layers themselves are contracts in
+pyproject.toml."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from places import ROOT, TESTS
 
 PACKAGE = Path(numberdrop.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-#: Libraries that take long to load.
+#: Libraries that are slow to load.
 HEAVY = {
     "dask",
     "distributed",
@@ -35,10 +36,10 @@ HEAVY = {
 }
 
 
-#: Function-level imports that close a cycle within one room. Those that lead to a room above are
-#: exceptions to the first contract in pyproject.toml.
+#: Function-level imports that break a cycle within one room. Those that import from a higher room
+#: are exceptions to the first contract in pyproject.toml.
 CYCLES_WITHIN_A_ROOM = {
-    # DealPuzzle.archived(): an entry of the archive holds a puzzle, and a puzzle finds its entry.
+    # DealPuzzle.archived(): an archive entry holds a puzzle, and a puzzle finds its entry.
     ("numberdrop.puzzles.deal_puzzle", "numberdrop.puzzles.archive.shipped"),
 }
 
@@ -46,7 +47,7 @@ Graph = dict[str, set[str]]
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The modules in memory after a statement, in a fresh interpreter."""
+    """Return the modules loaded after a statement in a fresh interpreter."""
     shown = subprocess.run(
         [sys.executable, "-c", f"{statement}\nimport sys; print(*sys.modules)"],
         capture_output=True,
@@ -57,7 +58,7 @@ def loaded_by(statement: str) -> set[str]:
 
 
 def test_only_the_command_line_imports_the_package_itself() -> None:
-    """The contracts can't see this: to them, `from . import _core` imports the package itself."""
+    """The contracts can't check this: to them, `from . import _core` imports the package itself."""
     for path in PACKAGE.rglob("*.py"):
         room = path.relative_to(PACKAGE).parts
         if room[0] not in ("cli", "__init__.py", "__main__.py"):
@@ -138,7 +139,7 @@ def test_top_level_imports_form_no_cycle() -> None:
 def test_function_level_imports_form_no_cycle_but_the_named_ones() -> None:
     graph = import_graph(in_functions=True)
     for importer, imported in upward_imports() | CYCLES_WITHIN_A_ROOM:
-        graph[importer].remove(imported)  # raises KeyError for a stale exception
+        graph[importer].remove(imported)  # raises KeyError for an outdated exception
     expect_no_cycle(graph)
 
 
@@ -172,7 +173,8 @@ def test_the_package_gives_out_planners_when_they_are_asked_for() -> None:
 
 
 def test_a_value_loads_what_draws_it_once_it_is_drawn() -> None:
-    """The one way up: nothing of the view is loaded before, nor what takes long then."""
+    """This is the only upward import: before a drawing, neither the view nor its slow libraries
+    load."""
     position = "numberdrop.Position.start('IOTLS', 'd1')"
     assert not {*HEAVY, "numberdrop.view"} & loaded_by(f"import numberdrop; repr({position})")
     drawn = loaded_by(f"import numberdrop; {position}.svg(); {position}.problems()")
@@ -193,7 +195,7 @@ def test_the_view_draws_without_what_prints_and_plans() -> None:
 
 
 def test_omba_loads_nothing_of_number_drop_but_what_both_share() -> None:
-    """Nor does the front door, through which it is reached, load anything of it."""
+    """Importing the package itself loads nothing of Omba."""
     front = loaded_by("import numberdrop")
     assert not [name for name in front if name.startswith("numberdrop.omba")]
     loaded = loaded_by("from numberdrop import omba; omba.Position.start()")

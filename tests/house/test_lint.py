@@ -1,5 +1,5 @@
-"""The checkers of types, of the core's stub, of layers and of workflows find nothing, nor does the
-linter, and the formatter would change nothing."""
+"""The linter, the formatter and the checkers of types, stubs, layers and workflows report
+nothing."""
 
 import re
 import subprocess

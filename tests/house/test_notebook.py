@@ -1,4 +1,4 @@
-"""The notebook of the documents runs, and shows what it is kept with."""
+"""The notebook runs, and its stored outputs are current."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from notebooks import NOTEBOOK, read, run, written
 
 
 def test_the_notebook_shows_what_its_cells_show() -> None:
-    """If this fails after a change that is meant, `python tests/tools notebook` runs it anew."""
+    """After an intended change, `python tests/tools notebook` updates the outputs."""
     kept = read()
     assert written(run(kept)) == NOTEBOOK.read_text("utf-8")
 

@@ -1,5 +1,5 @@
-"""The JSON Schemas in the package: they take what the program writes, and refuse what is no such
-document. Texts and schemas are compared with the parsers, which are the authority."""
+"""The JSON Schemas in the package accept what the program writes and refuse invalid documents.
+Texts and schemas are compared with the parsers, which are the authority."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from sessions import DAY, begun, new, next_step, on
 
 Json = dict[str, Any]
 
-#: Variant, players, and the seeds of games played by chance.
+#: Variants, numbers of players and seeds of random games.
 GAMES = [
     (variant, players, seed)
     for variant, players, seeds in (
@@ -68,7 +68,7 @@ def played_text(variant: str, players: int, seed: int) -> str:
 
 
 def played(variant: str, players: int, seed: int) -> Json:
-    """A game played by chance: a new copy each time."""
+    """Return a new copy of a random game."""
     record: Json = json.loads(played_text(variant, players, seed))
     return record
 
@@ -182,7 +182,8 @@ def test_puzzles_without_a_key_are_refused(key: str) -> None:
 
 
 def put(*path: str | int) -> Callable[[Any], Callable[[Json], None]]:
-    """put(key, index, ..)(value) sets what stands there; put(..)(DELETE) takes it away."""
+    """Return a function of a value, which returns a change that sets the value at `path`, or
+    removes what is there if the value is DELETE."""
 
     def mutate(value: Any) -> Callable[[Json], None]:
         def change(document: Json) -> None:
@@ -315,7 +316,7 @@ def test_games_of_two_with_a_fault_are_refused(change: Callable[[Json], None]) -
 
 
 def check_refused(record: Json, change: Callable[[Json], None]) -> None:
-    """What the schema refuses, the replay refuses too."""
+    """Check that both the schema and the replay refuse the changed record."""
     assert GAME.is_valid(record)
     change(record)
     assert not GAME.is_valid(record)
@@ -341,7 +342,7 @@ def test_results_with_a_fault_are_refused(players: int, change: Callable[[Json],
 
 
 def line_from(variant: str, seed: int, skipped: int) -> Json:
-    """A game played by chance, told from the position after some of its turns."""
+    """Return a random game as a line from the position after some of its turns."""
     record = played(variant, 1, seed)
     game = nd.Game(record["tiles"], [record["start"]], variant)
     for turn in record["turns"][:skipped]:
@@ -422,7 +423,7 @@ def test_a_line_names_turns_by_their_number_in_the_game() -> None:
         nd.replay(late)
 
 
-#: A puzzle, some turns from a position on, and dice of the other set.
+#: A puzzle, some turns from a position, and dice of the other set.
 SHORT = nd.Deal("short", tuple("IOTLS"), nd.plain_deal(1, 3).rolls[:6])
 MIDDLE = nd.Position.from_text("65...../612..../6533... -:-:- I1,O0,T1,L0,S0 3")
 MAXIMA: list[tuple[Any, list[str] | None, str]] = [
@@ -578,7 +579,7 @@ def test_pattern_of_positions_is_exact_but_for_floating_cells(
         expected = True
     except nd.NotationError as error:
         expected = "floating cell" in str(error)
-    # The parser looks for floating cells before it reads the other fields.
+    # The parser checks for floating cells before it reads the other fields.
     boxes = " ".join(["-", *text.split(" ")[1:]])
     expected = expected and can_read(nd.Position.from_text, boxes)
     assert POSITION.is_valid(text) == expected
@@ -648,7 +649,7 @@ def test_the_schema_takes_reviews() -> None:
         assert not REVIEW.is_valid(document)
 
 
-# Games on the table.
+# Saved games.
 
 MOMENT = validator("moment.schema.json")
 SITTING = validator("sitting.schema.json")
@@ -695,12 +696,12 @@ def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:
 
 
 def test_moments_with_a_fault_are_refused() -> None:
-    """A key less, a key more, and what no moment tells."""
+    """One key missing, one too many, or a value that can't occur."""
     turn = PartialTurn.from_json({"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"]})
-    told = turn_options(README, "156*O", turn).to_json()
-    MOMENT.validate(told)
-    for key in told:
-        assert not MOMENT.is_valid({name: value for name, value in told.items() if name != key})
+    options = turn_options(README, "156*O", turn).to_json()
+    MOMENT.validate(options)
+    for key in options:
+        assert not MOMENT.is_valid({name: value for name, value in options.items() if name != key})
     for key, value in (
         ("more", 1),
         ("needs", "luck"),
@@ -714,13 +715,13 @@ def test_moments_with_a_fault_are_refused() -> None:
         ("preview", {}),
         ("claims", [{}]),
     ):
-        assert not MOMENT.is_valid({**told, key: value}), key
+        assert not MOMENT.is_valid({**options, key: value}), key
 
 
 def test_games_on_the_table_with_a_fault_are_refused() -> None:
-    told = new(kind="drop", puzzle="drop#1.4").to_json()
-    for key in told:
-        assert not SITTING.is_valid({name: value for name, value in told.items() if name != key})
+    game = new(kind="drop", puzzle="drop#1.4").to_json()
+    for key in game:
+        assert not SITTING.is_valid({name: value for name, value in game.items() if name != key})
     for key, value in (
         ("more", 1),
         ("id", "1"),
@@ -732,4 +733,4 @@ def test_games_on_the_table_with_a_fault_are_refused() -> None:
         ("result", {"medal": "wood"}),
         ("touched", "now"),
     ):
-        assert not SITTING.is_valid({**told, key: value}), key
+        assert not SITTING.is_valid({**game, key: value}), key

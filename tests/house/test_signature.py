@@ -1,4 +1,4 @@
-"""The planner signature: what the planners answer is what the repository says they do."""
+"""The planner signature: the planners' answers match those stored in the repository."""
 
 from numberdrop import version
 from signature import ANSWERS, answers, signature_of

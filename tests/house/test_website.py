@@ -1,4 +1,4 @@
-"""The documents as a site."""
+"""The website made from the documents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_package_is_documented_name_by_name() -> None:
     page = reference_page()
     for name in ("Position", "plan.review", "gym.Solo", "pettingzoo.env", "omba.Position"):
         assert f":: numberdrop.{name}\n" in page
-    assert "numberdrop.plan.Hint" not in page  # the front door gives it out
+    assert "numberdrop.plan.Hint" not in page  # exported by the package itself
 
 
 @pytest.mark.slow

@@ -135,7 +135,7 @@ def test_items_are_taken_within_a_window() -> None:
     assert next(items) < 110
 
 
-#: Reads VmHWM because the figure of getrusage includes the memory of the parent process.
+#: Reads VmHWM because getrusage's figure includes the memory of the parent process.
 MANY_JOBS = r"""
 import re, sys
 from pathlib import Path

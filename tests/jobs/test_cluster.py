@@ -1,5 +1,4 @@
-"""A Dask scheduler and its two workers, processes on this machine, which are killed and come
-back."""
+"""A local Dask scheduler with two workers, which are killed and restarted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that is killed at random moments. `python tests/tools kills` kills it more often."""
+"""Batches whose processes are killed at random. `python tests/tools kills` runs more of them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ NAMES = [f"plain#1.{number}" for number in range(3)]
 
 @pytest.fixture(scope="module")
 def text(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The text of a file of three deals, studied by one process."""
+    """Return the text of a file of three deals, studied by one process."""
     path = tmp_path_factory.mktemp("study") / "study.jsonl"
     with StudyFile(str(path), SETTINGS) as file:
         assert study(file, NAMES) == 3

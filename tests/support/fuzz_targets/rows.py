@@ -201,8 +201,8 @@ def _tables(file: str) -> dict[str, list[str]]:
 
 
 def lay_databases(folder: Path, results: Sequence[str] | None, table: Sequence[str] | None) -> None:
-    """Write the databases to a folder and run the statements on them. If its statements are None, a database
-    is not written."""
+    """Write the databases to a folder and run the statements on them. A database is only written if
+    its statements aren't None."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for file, statements in ((_RESULTS, results), (_TABLE, table)):
