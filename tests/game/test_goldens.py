@@ -15,12 +15,12 @@ import numberdrop as nd
 from regenerate import (
     GOLDENS,
     Golden,
-    Told,
+    Transcript,
     draw,
     golden_text,
     read_golden,
     read_turn,
-    tell,
+    transcribe,
     turn_text,
 )
 
@@ -33,13 +33,13 @@ def golden_of(path: Path) -> Golden:
     return read_golden(path.read_text("utf-8"))
 
 
-def replay_by_core(record: Json) -> Told:
+def replay_by_core(record: Json) -> Transcript:
     """Replay a record with numberdrop."""
     variant = nd.Variant.from_text(record["variant"])
     solo = record["players"] == 1
     game = nd.Game(record["tiles"], [record["start"]] if solo else record["start"], variant)
     read: Callable[[Json, str], Any] = nd.Turn.from_json if solo else nd.SharedTurn.from_json
-    replayed = Told()
+    replayed = Transcript()
     replayed.sheets.append([str(position) for position in game.positions])
     for turn in record["turns"]:
         assert not game.is_over()
@@ -61,7 +61,7 @@ def test_core_and_oracle_play_the_same_game(path: Path) -> None:
 @FILES
 def test_oracle_replays_the_same_game(path: Path) -> None:
     golden = golden_of(path)
-    assert golden_text(golden, tell(golden.record)) == path.read_text("utf-8")
+    assert golden_text(golden, transcribe(golden.record)) == path.read_text("utf-8")
 
 
 @FILES
@@ -71,7 +71,7 @@ def test_replay_gives_the_record_back(path: Path) -> None:
     result = replayed.pop("result")
     assert replayed == record
     assert result["end"] != "unfinished"
-    by_oracle = tell(record)
+    by_oracle = transcribe(record)
     if record["players"] == 1:
         assert result["scores"] == [scores[0]["total"] for scores in by_oracle.scores]
         assert result["final"] == by_oracle.scores[-1][0]
@@ -154,7 +154,7 @@ def test_goldens_contain_rare_events() -> None:
 
 
 def rarities(record: Json) -> set[str]:
-    replayed = tell(record)
+    replayed = transcribe(record)
     found = {f"end: {replayed.end}"}
     if len(replayed.winners) > 1:
         found.add("shared victory")

@@ -65,8 +65,8 @@ class Client:
     def head(
         self, method: str, path: str, headers: Sequence[tuple[str, str]] = (), host: str | None = ""
     ) -> bytes:
-        """Return the head of a request. Host is the server's own if `host` is "", and omitted if it
-        is None."""
+        """Return the head of a request. The Host header is the server's own for "",
+        and is omitted for None."""
         lines = [f"{method} {path} HTTP/1.1"]
         if host is not None:
             lines.append(f"Host: {host or f'127.0.0.1:{self.port}'}")

@@ -1,4 +1,4 @@
-"""Runs a tool of this folder by its name: `python tests/tools agreement --positions 1000000`."""
+"""Run a tool of this folder by name: `python tests/tools agreement --positions 1000000`."""
 
 import runpy
 import sys

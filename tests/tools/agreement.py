@@ -1,10 +1,11 @@
-"""The engine against the oracle: on every position, every answer of the one against the other's.
+"""Compare the engine with the oracle, on random positions and games.
 
     python tests/tools agreement --positions 1000000 --seed 7 [--forever]
 
-Random games of the oracle, in all eight variants, for one to six players, tidy and untidy, and
-sheets built to be awkward. Progress goes to stderr, one line at the end to stdout. The first
-disagreement is printed with its position and roll, ready to be pasted back, and ends the run.
+The positions come from random games of the oracle, in all eight variants, for one to six players,
+tidy and untidy, and from sheets built to be awkward. Progress is written to stderr, a final summary
+to stdout. The first disagreement ends the run; its position and roll are printed in a form that can
+be pasted back.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ VARIANTS = [
     "".join(parts) for parts in product(("rulebook", "bga"), ("", "+slide"), ("", "+review-dice"))
 ]
 
-# What takes long is asked once in so many times: a shape's landings with `slide`; the outcomes of
-# slides by which two shapes may fall; the number of turns, in the core and stage by stage.
+# Slow comparisons are only made now and then: a shape's landings with `slide`, the outcomes of
+# slides when two shapes may fall, and the number of turns, in the core and stage by stage.
 SLIDE_EVERY = 4
 TWO_FALL_EVERY = 16
 COUNT_EVERY = 10
@@ -37,7 +38,7 @@ MOST_PLACEMENTS = 3000
 
 @dataclass
 class Tally:
-    """What a run has compared so far."""
+    """The numbers of comparisons made so far."""
 
     positions: int = 0
     games: int = 0
@@ -56,7 +57,8 @@ class Tally:
 
 
 def differ(question: str, position: object, roll: str, ours: object, theirs: object) -> NoReturn:
-    """Raise Disagreement; of two sets, with what the one has and the other hasn't."""
+    """Raise Disagreement. For two sets, the message shows the elements that only one of them
+    has."""
     if isinstance(ours, set | frozenset) and isinstance(theirs, set | frozenset):
         ours, theirs = (
             f"{len(mine)} in all, alone {sorted(map(readable, mine - other))}"
@@ -77,7 +79,7 @@ def agree(question: str, position: object, roll: str, ours: object, theirs: obje
 
 
 def once(question: str, position: object, roll: str, items: Collection[Any]) -> set[Any]:
-    """The items as a set, when each of them comes once."""
+    """Return the items as a set. Raises Disagreement if an item occurs twice."""
     found = set(items)
     agree(f"{question}: each comes once", position, roll, len(items), len(found))
     return found
@@ -87,7 +89,7 @@ def once(question: str, position: object, roll: str, items: Collection[Any]) -> 
 
 
 def check_position(sheet: oracle.Sheet, rng: random.Random) -> nd.Position:
-    """Compare what needs no roll; return the engine's position."""
+    """Compare what needs no roll. Returns the engine's position."""
     text = sheet.to_text()
     position = nd.Position.from_text(text)
     agree("canonical text", text, "", str(position), text)
@@ -108,7 +110,7 @@ def check_position(sheet: oracle.Sheet, rng: random.Random) -> nd.Position:
 
 
 def check_claims(position: nd.Position, sheet: oracle.Sheet, rng: random.Random) -> None:
-    """Compare all claims, and the judgement of some sets of cells that may be one."""
+    """Compare all claims, and whether some random sets of cells are claims."""
     listed = position.claims()
     ours = once("claims", position, "", [frozenset(claim.cells) for claim in listed])
     theirs = oracle.claims(sheet)
@@ -140,7 +142,7 @@ def check_claim(
 
 
 def random_cells(sheet: oracle.Sheet, rng: random.Random) -> list[str]:
-    """One to nine connected cells; now and then equal digits only, or rising ones."""
+    """Return one to nine connected cells; now and then only equal digits, or rising ones."""
     cells = [rng.choice(list(sheet.cells))]
     step = rng.choice([None, 0, 1])
     for _ in range(rng.randrange(9)):
@@ -164,7 +166,7 @@ def random_cells(sheet: oracle.Sheet, rng: random.Random) -> list[str]:
 def check_slides(
     position: nd.Position, sheet: oracle.Sheet, roll: str, variant: str, rng: random.Random
 ) -> None:
-    """Compare the notches and the fallen shapes that the slides of a turn can lead to."""
+    """Compare the notches and the fallen shapes after the slides of a turn."""
     rolled = as_roll(roll, variant)
     choices = oracle.slide_choices(sheet, roll)
     slid = once(
@@ -196,7 +198,8 @@ def check_slides(
 def check_count(
     position: nd.Position, roll: str, variant: str, most: int = MOST_PLACEMENTS
 ) -> bool:
-    """Compare the core's count of turns with a count by stages; False if that would take long."""
+    """Compare the core's number of turns with a count by stages. Returns False if the count would
+    take too long."""
     rolled = as_roll(roll, variant)
     arrangements = rolled.arrangements()
     falls = [] if position.is_over() else list(position.falls(rolled, variant))
@@ -225,7 +228,8 @@ def as_roll(roll: str, variant: str) -> nd.Roll:
 def check_new_claims(
     fallen: nd.Position, sheet: oracle.Sheet, part: oracle.Json, roll: str
 ) -> None:
-    """Old claims and those around new digits are together all claims, each once."""
+    """Check that old claims and those around new digits are together all claims, without
+    duplicates."""
     if part["place"] is None:
         return
     placed = fallen.place(list(part["place"]), list(part["place"].values()))
@@ -245,7 +249,7 @@ def check_places(position: nd.Position, sheet: oracle.Sheet, roll: str, variant:
 
 
 def walk_solo(rng: random.Random, variant: str, tally: Tally) -> None:
-    """Compare on every position and turn of one random solo game, then on its record."""
+    """Compare on every position and turn of a random solo game, then on its record."""
     dice = oracle.read_variant(variant)[2]
     tiles, start = rng.sample(oracle.SOLO_SHAPES, 5), rng.choice(oracle.ROW[1])
     care = random_care(rng)
@@ -262,7 +266,7 @@ def walk_solo(rng: random.Random, variant: str, tally: Tally) -> None:
 def step_solo(
     sheet: oracle.Sheet, roll: str, rng: random.Random, variant: str, care: int, tally: Tally
 ) -> tuple[oracle.Json, oracle.Sheet]:
-    """Compare on one position and roll; return a turn and the sheet after it."""
+    """Compare on one position and roll. Returns a turn and the sheet after it."""
     _, slide, dice = oracle.read_variant(variant)
     position = check_position(sheet, rng)
     check_slides(position, sheet, roll, variant, rng)
@@ -303,7 +307,7 @@ def engine_verdict(position: nd.Position, turn: oracle.Json, variant: str) -> st
 
 
 def walk_table(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
-    """Compare on every sheet and turn of one random game of several, then on its record."""
+    """Compare on every sheet and turn of a random game of several players, then on its record."""
     bga, slide, dice = oracle.read_variant(variant)
     tiles = rng.sample(oracle.shapes_for(players, bga), 5)
     starts = [rng.choice(oracle.ROW[1]) for _ in range(players)]
@@ -386,7 +390,7 @@ def check_record(
     turns: list[oracle.Json],
     tally: Tally,
 ) -> None:
-    """Compare the result of a whole record, and that the engine writes the record as it came."""
+    """Compare the result of a whole record, and check that the engine writes the same record."""
     record = {
         "format": "numberdrop.game",
         "version": 1,
@@ -403,12 +407,13 @@ def check_record(
 
 
 def random_care(rng: random.Random) -> int:
-    """Mostly untidy games: they are quick, and they leave the most caves."""
+    """Return a random degree of care, mostly low: untidy games are quick and leave the most
+    caves."""
     return rng.choices([1, 4, 60], [8, 8, 1])[0]
 
 
 def check_built(rng: random.Random, variant: str, tally: Tally) -> None:
-    """Compare on a built sheet, with a turn where it is a solo game that isn't over."""
+    """Compare on a built sheet, with a turn if it is a solo game that isn't over."""
     sheet = build_sheet(rng)
     roll = oracle.random_roll(rng, oracle.read_variant(variant)[2])
     tally.built += 1
@@ -425,7 +430,7 @@ def check_built(rng: random.Random, variant: str, tally: Tally) -> None:
 
 
 def run(seed: int, positions: int, tally: Tally | None = None) -> Iterator[Tally]:
-    """Compare on at least so many positions, a tenth of them built; yield now and then.
+    """Compare on at least `positions` positions, a tenth of them built, and yield now and then.
 
     Raises Disagreement. The same seed gives the same positions.
     """

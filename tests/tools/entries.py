@@ -1,8 +1,8 @@
-"""Writes data/entries.jsonl: `python tests/tools entries`, to be run when the version or the
-planner signature has changed.
+"""Write data/entries.jsonl: run `python tests/tools entries` after a change of the version or the
+planner signature.
 
-They are the first two days, the first with a best score, with few games behind them, the first drop
-problem of seed 10 with one roll, and the first pocket problem of that seed with two.
+The entries are the first two days, the first with a best score, based on few games; the first drop
+problem of seed 10 with one roll; and the first pocket problem of that seed with two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samples import ENTRIES
 
 
 def entries() -> list[ArchivePuzzle]:
-    """What is kept in the file, worked out."""
+    """Compute the entries of the file."""
     days = [
         daily_entry(datetime.date(2026, 11, day), games=3, nodes=nodes)
         for day, nodes in ((20, 20_000), (21, None))

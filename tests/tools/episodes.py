@@ -1,11 +1,11 @@
-"""The environments on many games and positions, beside the rules.
+"""Compare the environments with the rules, on random games and positions.
 
     python tests/tools episodes --episodes 10000 --positions 1000 --seed 7
 
-Episodes are played by chance in the compiled environments; each is then played again by the same
-actions in Python, its record is replayed, and its rewards have to add up to the score. On positions
-out of such games every sequence of actions is gone through: the sheets that they lead to have to be
-those after the turns that the rules allow. The first disagreement ends the run.
+Random episodes are played in the compiled environments. Each is played again in Python with the
+same actions; its record is replayed, and its rewards must add up to the score. On positions of such
+games, every sequence of actions is tried: the resulting sheets must be those of the turns that the
+rules allow. The first disagreement ends the run.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ VARIANTS = [
     *("rulebook", "bga", "rulebook+slide", "bga+slide"),
     *("rulebook+review-dice", "bga+slide+review-dice"),
 ]
-#: Positions with more turns than this are counted, and not gone through.
+#: Positions with more turns than this are only counted.
 MOST_TURNS = 1_000_000
 
 
 class Disagreement(Exception):  # noqa: N818
-    """What the environments did isn't what the rules allow."""
+    """A difference between the environments and the rules."""
 
 
 @dataclass(frozen=True)
 class Episode:
-    """An episode by chance: its deal, its actions, and the sum of its rewards."""
+    """A random episode: its deal, its actions, and the sum of its rewards."""
 
     deal: str
     actions: tuple[int, ...]
@@ -49,7 +49,8 @@ class Episode:
 
 
 def episodes(variant: str, seed: int, count: int = 64) -> Iterator[Episode]:
-    """Episodes of the compiled environments without end; one that ends early comes early."""
+    """Yield random episodes of the compiled environments endlessly, in the order in which they
+    end."""
     env, rng = SoloVector(count, variant=variant), np.random.default_rng(seed)
     _, infos = env.reset(seed=seed)
     actions: list[list[int]] = [[] for _ in range(count)]
@@ -69,7 +70,7 @@ def episodes(variant: str, seed: int, count: int = 64) -> Iterator[Episode]:
 
 
 def check_episode(episode: Episode, variant: str) -> int:
-    """The number of its turns."""
+    """Check an episode. Returns the number of its turns."""
     deal = nd.deal(episode.deal, nd.Variant.of(variant).dice)
     staged, rolls = StagedGame(deal.tiles, 1, variant), iter(deal.rolls)
     for action in episode.actions:
@@ -87,7 +88,7 @@ def check_episode(episode: Episode, variant: str) -> int:
 
 
 def cases(seed: int) -> Iterator[tuple[nd.Position, Roll, str]]:
-    """Positions of games by chance, each with a roll and a variant, without end."""
+    """Yield positions of random games endlessly, each with a roll and a variant."""
     rng, number = random.Random(seed), 0
     while True:
         variant = VARIANTS[number % len(VARIANTS)]
@@ -99,7 +100,8 @@ def cases(seed: int) -> Iterator[tuple[nd.Position, Roll, str]]:
 
 
 def reach(position: nd.Position, roll: Roll, variant: str) -> tuple[int, int, bool]:
-    """How many sheets the actions lead to, how many turns there are, and whether they agree."""
+    """Return the number of sheets that the actions lead to, the number of turns, and whether they
+    agree."""
     sheet, core = position.core, _core.Episodes(1, orientation_numbers())
     core.set(
         *(0, flags_of(variant), sheet.grid, sheet.boxes, sheet.shapes, sheet.notches),
@@ -109,7 +111,7 @@ def reach(position: nd.Position, roll: Roll, variant: str) -> tuple[int, int, bo
 
 
 def check_position(position: nd.Position, roll: Roll, variant: str) -> int:
-    """The number of its turns."""
+    """Check a position. Returns the number of its turns."""
     reached, allowed, same = reach(position, roll, variant)
     if not same or reached != position.count_turns(roll, variant):
         raise Disagreement(f"{position} {roll} {variant}: {reached} of {allowed}, the same: {same}")

@@ -1,9 +1,9 @@
-"""The explained positions of docs/positions.md: `python tests/tools explained` makes them anew.
+"""Update the explained positions of docs/positions.md: run `python tests/tools explained`.
 
-Under each heading stands a command between fences, below it rows of the hint's table, the best
-turn first, and a picture of that turn. The turns listed are looked up in what the hint says now,
-and their figures written beside them; a turn that the hint doesn't show is an error, and so is
-another best turn: then the words need a new look, too.
+Under each heading there is a fenced command, some rows of the hint's table, the best turn first,
+and a picture of that turn. The tool looks up the listed turns in the current hint and updates their
+figures. If the hint doesn't show a listed turn, or has another best turn, the tool reports an
+error, since the text must then be revised, too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numberdrop.view.svg import turn_svg
 from places import ROOT
 
 PAGE = ROOT / "docs" / "positions.md"
-#: Ideas that a hint is asked for, each with all its turns.
+#: Number of ideas requested of a hint, each with all its turns.
 TOP = 16
 
 _BLOCK = re.compile(
@@ -30,7 +30,7 @@ _BLOCK = re.compile(
     r"--top 16 --all(?P<last> --last)?\n\n"
     r"(?P<table>(?:.+\n)+)```\n\n!\[[^]]*\]\((?P<picture>[^)]+)\)"
 )
-#: A row: its figures, the slides, and the rest, which a line may follow with the claim.
+#: A row: its figures, the slides, and the rest, with the claim perhaps on a second line.
 _ROW = re.compile(
     r"^ *[=~]?\d* +-?\d+\.\d\d +\d+\.\d\d +[-\d.]+  "
     r"(?P<slide>[A-E])(?: +(?P<star>[-A-E]))?  +(?P<rest>\S.*(?:\n +!.*)?)$",
@@ -53,7 +53,7 @@ class Example:
         return _hint(self.position, self.roll, self.is_last)
 
     def lines(self) -> str:
-        """The table as it should stand."""
+        """Return the table with current figures."""
         head, rows = hint_table(self.hint(), unfolded=True)
         chosen = [_row(rows, turn) for turn in self.turns]
         best = self.hint().turns[0].turn
@@ -66,7 +66,7 @@ class Example:
 
 
 def examples(text: str) -> Iterator[Example]:
-    """The examples of a page, in order."""
+    """Return the examples of a page, in order."""
     for found in _BLOCK.finditer(text):
         table = found["table"]
         turns = [_turn(found["roll"], row) for row in _ROW.finditer(table)]
@@ -86,7 +86,7 @@ def _hint(position: nd.Position, roll: nd.Roll, is_last: bool) -> Hint:
 
 
 def _turn(roll: str, row: re.Match[str]) -> str:
-    """The turn that a row tells, in one line."""
+    """Return the turn of a row in one-line notation."""
     slides = [row["slide"], *([row["star"]] if row["star"] not in (None, "-") else [])]
     return " ".join([roll, ",".join(slides), *row["rest"].split()])
 

@@ -1,13 +1,16 @@
-"""Every door, given what is nearly right: no traceback, no hang, no stray exit code, nothing taken
-that is wrong, nothing raw on the terminal, no file touched that is only read.
+"""Fuzz every entry point with nearly valid input.
 
-    python tests/tools fuzz --seconds 3600 --seed 1 [--door NAME]... [--case FILE]
+    python tests/tools fuzz --seconds 3600 --seed 1 [--target NAME]... [--case FILE]
 
-The targets are in tests/support/fuzz_targets: what is typed, files of every kind, games on the
-table, rows of databases, options. Case number n of a seed is the same every time. Before a case is
-tried it is written to --keep FILE, so that one which crashes or hangs is there; one that fails
-stays, and ends the run unless --go-on is given. `--case FILE` tries that one again. A case that
-takes --patience seconds ends the run with the stacks of all threads."""
+No case may cause a traceback, a hang, an undocumented exit code, accepted invalid input, control
+characters on the terminal, or a changed input file.
+
+The targets are in tests/support/fuzz_targets: typed text, files of every kind, saved games,
+database rows, options. Case number n of a seed is always the same. Each case is written to --keep
+FILE before it runs, so that one that crashes or hangs is saved. A failed case is kept, and ends the
+run unless --keep-going is given. `--case FILE` repeats that case. A case that takes longer than
+--timeout seconds ends the run with the stacks of all threads.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from pathlib import Path
 
 from fuzz_targets import FUZZ_TARGETS, Case, Fault, try_case
 
-#: Seconds from one line of progress to the next.
+#: Seconds between two lines of progress.
 PAUSE = 10
 
 
@@ -78,7 +81,7 @@ def main() -> int:
 
 
 def report(case: Case, folder: Path, where: str = "") -> int:
-    """1, with the fault on stdout, if a case fails."""
+    """Run a case. Returns 1 and prints the fault if it fails, else 0."""
     try:
         try_case(case, folder)
     except Fault as fault:

@@ -1,11 +1,11 @@
-"""Several hosts on one machine: a network namespace for each, with a worker in it.
+"""Test a cluster of several hosts on one machine, with a network namespace for each.
 
     python tests/tools hosts [--hosts 3] [--deals 24]
 
-Needs root, and `ip` of iproute2. The scheduler and the program are on this host, at 10.77.0.1 of a
-bridge; each worker is in a namespace of its own, with an address of its own, and reaches nothing
-but the bridge. A study is done by them, once in peace and once with the link of a host cut in the
-middle; both have to end with the bytes that one process makes. All is taken away at the end.
+Needs root, and `ip` of iproute2. The scheduler and the program run on this host, at 10.77.0.1 of a
+bridge. Each worker has its own namespace and address, and reaches only the bridge. The workers run
+a study twice, once undisturbed and once with the link of a host cut half-way; both must give the
+same bytes as a single process. The namespaces are removed at the end.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def _space(number: int) -> str:
 
 @contextmanager
 def hosts(count: int) -> Iterator[None]:
-    """Within it, so many namespaces hang on a bridge: host 0 at .10, host 1 at .11, and so on."""
+    """Create `count` namespaces on a bridge, host 0 at .10, host 1 at .11, and so on, and remove
+    them at the end."""
     try:
         _ip("link", "add", BRIDGE, "type", "bridge")
         _ip("addr", "add", f"{NETWORK}.1/24", "dev", BRIDGE)
@@ -71,13 +72,13 @@ def main() -> None:
         def made(name: str, executor: str, cut: int | None = None) -> bytes:
             path = Path(folder) / name
 
-            def tell(done: int) -> None:
+            def show(done: int) -> None:
                 print(f"{name}: {done} of {len(names)}", file=sys.stderr, flush=True)
                 if cut is not None and done == len(names) // 3:
                     _ip("link", "set", f"nd{cut}", "down")
 
             with StudyFile(str(path), settings) as file:
-                study(file, names, workers=None, executor=executor, progress=tell)
+                study(file, names, workers=None, executor=executor, progress=show)
             return path.read_bytes()
 
         cluster = LocalCluster(
@@ -102,10 +103,10 @@ def main() -> None:
 
 
 def _addresses(address: str, count: int) -> list[str]:
-    """Where the workers are, once all have come."""
+    """Return the addresses of the workers, once all are connected."""
     import distributed
 
-    make: Any = distributed.Client  # which has no types
+    make: Any = distributed.Client  # an untyped library
     with make(address, timeout=60, set_as_default=False) as client:
         client.wait_for_workers(count, timeout=120)
         return sorted(name.rpartition(":")[0] for name in client.nthreads())

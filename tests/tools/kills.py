@@ -1,11 +1,11 @@
-"""A long batch whose workers, scheduler and program are killed at random moments.
+"""Run batches whose workers, scheduler and main process are killed at random moments.
 
     python tests/tools kills --kills 100 --seed 1 [--dask]
 
-A study of a few deals is done again and again, by two processes or by a Dask scheduler with two
-workers. At random moments one of them, or the program itself, is killed; what is gone is started
-again. Each study has to end with the same bytes as one that was left alone. Progress goes to
-stderr, a summary to stdout.
+A study of a few deals runs repeatedly, with two processes or with a Dask scheduler and two workers.
+At random moments a worker, the scheduler or the main process is killed and then restarted. Each
+study must give the same bytes as an undisturbed one. Progress is written to stderr, a summary to
+stdout.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="kills", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--dask", action="store_true", help="a scheduler and its workers")
-    parser.add_argument("--pause", type=float, default=PAUSE, help="seconds between kills, a mean")
+    parser.add_argument("--dask", action="store_true", help="use a Dask scheduler")
+    parser.add_argument("--pause", type=float, default=PAUSE, help="mean seconds between kills")
     asked = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -34,7 +34,7 @@ def main() -> None:
         f"{found.batches} batches done, all with the same bytes"
     )
     for said in found.said:
-        print(f"ended by itself: {said}")
+        print(f"exited with: {said}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Runs docs/notebook.ipynb and writes its outputs anew: `python tests/tools notebook`."""
+"""Run docs/notebook.ipynb and update its outputs: `python tests/tools notebook`."""
 
 from __future__ import annotations
 

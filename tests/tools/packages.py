@@ -1,11 +1,11 @@
-"""The packages as a stranger gets them: built, put into bare environments, and tried out there.
+"""Build the packages and test them in bare environments, as a new user would.
 
     python tests/tools packages [--only wheel|sdist|extras|lowest]
 
-The sdist is built from the files that git knows, and the wheel from the sdist. Each is installed
-into an environment of its own, outside the repository, and has to do there what the documents
-promise; from the unpacked sdist some of its tests are run, too. `lowest` builds and tests with the
-lowest version of everything that pyproject.toml admits.
+The sdist is built from the files tracked by git, and the wheel from the sdist. Each is installed
+into a new environment outside the repository, and must do what the documents promise; some tests of
+the unpacked sdist run there, too. `lowest` builds and tests with the lowest versions that
+pyproject.toml admits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from numberdrop.version import SIGNATURE, VERSION
 from places import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-#: Tests that use every dependency, and take less than a minute.
+#: Tests that use every dependency and take less than a minute.
 SMOKE = [
     *("tests/game/test_rulebook.py", "tests/game/test_properties.py", "tests/core/test_core.py"),
     *("tests/cli/test_cli.py", "tests/cli/test_progress.py", "tests/view/test_pdf.py"),
@@ -36,14 +36,14 @@ SMOKE = [
 ]
 #: The extras that the tests need.
 TESTED = re.findall(r"\w+", PROJECT["project"]["optional-dependencies"]["test"][0])[1:]
-#: The agents of docs/agents that an extra is for: how many games each plays, and what nothing but
-#: the extra brings.
+#: The agents of docs/agents that need an extra: how many games each plays, and the package that
+#: only the extra installs.
 AGENTS = {
     "gym": ("chance.py", "5", "gymnasium"),
     "pettingzoo": ("players.py", "2", "pettingzoo"),
     "openspiel": ("spiel.py", "1", "pyspiel"),
 }
-#: What the installed package has to hold, told by itself.
+#: Expected contents of the installed package, as it lists them.
 CONTENTS = """
 from importlib.metadata import metadata
 from importlib.resources import files
@@ -62,7 +62,7 @@ assert len([one for one in files("numberdrop").joinpath("schemas").iterdir()]) >
 assert metadata("numberdrop")["License-Expression"] == "MIT AND Bitstream-Vera"
 """
 
-#: Runs the program on a cluster of this machine, whose address comes after the words.
+#: Runs the program on a local cluster, whose address is appended to the arguments.
 CLUSTER = """
 import subprocess, sys
 from distributed import LocalCluster
@@ -72,7 +72,7 @@ if __name__ == "__main__":
         address = f"dask:{cluster.scheduler_address}"
         subprocess.run(["numberdrop", *sys.argv[1:], address], check=True)
 """
-#: Serves a page, visits it, and ends it.
+#: Serves a page, requests it, and stops the server.
 VISIT = """
 import subprocess, sys, urllib.request
 
@@ -88,8 +88,8 @@ try:
 finally:
     served.kill()
 """
-#: Plays in a terminal until there is a screen or a prompt, and quits, again and again, since a key
-#: that comes before the program listens is lost.
+#: Starts a game in a terminal, waits for a screen or a prompt, and quits. The key is repeated,
+#: since one that is sent before the program listens is lost.
 TERMINAL = """
 import fcntl, os, pty, select, struct, sys, termios
 
@@ -118,7 +118,7 @@ assert (b"for a screen: pip install 'numberdrop[tui]'" in said) == (kind == "lin
 
 
 class Environment:
-    """A bare environment of this Python, in a folder of its own; commands run in that folder."""
+    """A bare environment of this Python in a separate folder, in which its commands run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -126,9 +126,10 @@ class Environment:
         self.programs = folder / ("Scripts" if os.name == "nt" else "bin")
 
     def run(self, program: str, *args: str, cwd: Path | None = None, code: int = 0) -> str:
-        """What a program of the environment prints; an error unless it ends with this code."""
-        told = " ".join([program, *args]).strip().splitlines()[0]
-        print(f"{self.folder.name}: {told}", file=sys.stderr, flush=True)
+        """Run a program of the environment and return its output. Fails unless the exit code is
+        `code`."""
+        shown = " ".join([program, *args]).strip().splitlines()[0]
+        print(f"{self.folder.name}: {shown}", file=sys.stderr, flush=True)
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         kept["PATH"] = f"{self.programs}{os.pathsep}{kept['PATH']}"
         data = str(self.folder / "data")
@@ -149,7 +150,7 @@ class Environment:
 
 
 def packages(folder: Path) -> tuple[Path, Path]:
-    """The sdist and the wheel, built from a clean copy of what git knows."""
+    """Build the sdist and the wheel from a clean copy of the tracked files."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
     for name in filter(None, listed.stdout.decode().split("\0")):
         copy = folder / "clean" / name
@@ -165,7 +166,7 @@ def packages(folder: Path) -> tuple[Path, Path]:
 
 
 def try_out(there: Environment) -> None:
-    """What the documents promise of an installed program."""
+    """Test what the documents promise of an installed program."""
     there.run("python", "-c", CONTENTS)
     named = json.loads(there.run("numberdrop", "--version", "--json"))
     assert (named["version"], named["signature"]) == (VERSION, SIGNATURE), named
@@ -181,7 +182,7 @@ def try_out(there: Environment) -> None:
 
 
 def run_tests(there: Environment, sdist: Path) -> None:
-    """Some tests of the unpacked sdist, against what is installed."""
+    """Run some tests of the unpacked sdist against the installed package."""
     with tarfile.open(sdist) as archive:
         archive.extractall(there.folder, filter="data")
     unpacked = there.folder / sdist.name.removesuffix(".tar.gz")
@@ -189,7 +190,8 @@ def run_tests(there: Environment, sdist: Path) -> None:
 
 
 def try_agent(there: Environment, extra: str, has_extra: bool) -> None:
-    """Without the extra its door says what to install; with it, its agent plays."""
+    """Without the extra, check that the agent's error names it; with the extra, let the agent
+    play."""
     agent, games, library = AGENTS[extra]
     if has_extra:
         shutil.copy(ROOT / "docs" / "agents" / agent, there.folder)
@@ -205,7 +207,7 @@ def try_agent(there: Environment, extra: str, has_extra: bool) -> None:
 
 
 def try_dask(there: Environment, _: str, has_extra: bool) -> None:
-    """A study by two workers of a scheduler of their own."""
+    """Run a study on a Dask scheduler with two workers."""
     study = ("lab", "study", "--deals", "2", "--nodes", "20000", "--executor")
     if has_extra:
         print(there.run("python", "-c", CLUSTER, *study))
@@ -214,13 +216,13 @@ def try_dask(there: Environment, _: str, has_extra: bool) -> None:
 
 
 def try_pdf(there: Environment, _: str, has_extra: bool) -> None:
-    """A puzzle on paper."""
+    """Print a puzzle."""
     said = there.run("numberdrop", "sheet", "--out", "sheet.pdf", code=0 if has_extra else 1)
     assert has_extra or said == ""
 
 
 def try_web(there: Environment, _: str, has_extra: bool) -> None:
-    """Both pages are served, and end as they are told."""
+    """Serve both pages and stop the servers."""
     for words in (("serve",), ("omba", "serve")):
         if has_extra:
             there.run("python", "-c", VISIT, *words)
@@ -229,12 +231,12 @@ def try_web(there: Environment, _: str, has_extra: bool) -> None:
 
 
 def try_tui(there: Environment, _: str, has_extra: bool) -> None:
-    """In a terminal both games have a screen, or are played in lines."""
+    """Start both games in a terminal, on a screen or in lines."""
     for words in (("play", "plain#1.0"), ("omba", "play")):
         there.run("python", "-c", TERMINAL, "screen" if has_extra else "lines", *words)
 
 
-#: How each extra is tried, alone in an environment: first without it, then with it.
+#: The test of each extra, alone in an environment: first without the extra, then with it.
 EXTRAS: dict[str, Callable[[Environment, str, bool], None]] = {
     **dict.fromkeys(AGENTS, try_agent),
     "dask": try_dask,
@@ -245,7 +247,7 @@ EXTRAS: dict[str, Callable[[Environment, str, bool], None]] = {
 
 
 def try_extra(there: Environment, wheel: Path, extra: str) -> None:
-    """Nothing but the extra is installed beside the program."""
+    """Test the program with a single extra."""
     there.install(str(wheel))
     EXTRAS[extra](there, extra, False)
     there.install(f"{wheel}[{extra}]")
@@ -253,8 +255,8 @@ def try_extra(there: Environment, wheel: Path, extra: str) -> None:
 
 
 def lowest(*extras: str) -> list[str]:
-    """Every requirement for building, running and testing, at its lowest version; that of an extra
-    counts where it needs more of a package than the rest does."""
+    """Return every requirement for building, running and testing, pinned to its lowest version. If
+    an extra needs a higher version of a package than the rest, the higher one is returned."""
     project = PROJECT["project"]
     groups = [project["optional-dependencies"][extra] for extra in extras]
     found: dict[str, str] = {}
@@ -291,7 +293,7 @@ def main() -> None:
             there.install("--no-build-isolation", "--no-deps", str(sdist))
             try_out(there)
             run_tests(there, sdist)
-    print("all is well")
+    print("all packages pass")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Photographs the page: run `python tests/tools photographs [--only NAME] [FOLDER]`.
+"""Take screenshots of the page: run `python tests/tools photographs [--only NAME] [FOLDER]`.
 
-Each view at a desk and on a phone, light and dark, into docs/pictures/, as small files of few
-colours. Needs Chromium. What the pictures show depends on the day; no test compares them.
+Each view is taken in a desktop and a phone window, in the light and the dark theme, and saved in
+docs/pictures/ as a small file with few colours. Needs Chromium. The pictures depend on the day; no
+test compares them.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 PICTURES = ROOT / "docs" / "pictures"
 SHEET, ROLL = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O"
 WINDOWS = {"desk": DESKTOP, "phone": PHONE}
-#: Colours of a picture: the most frequent as they are, and as many that cover the others.
+#: Colours of a picture: the most frequent ones unchanged, and as many that approximate the rest.
 COLOURS = 64
 
 
 def played(served: Served, puzzle: str, turns: int = 20) -> str:
-    """A game of the day `puzzle` in which so many turns are played as hints advise, but for every
-    fifth, so that a review has something to tell."""
+    """Play `turns` turns of the daily puzzle `puzzle`, most by the hints' advice and every fifth
+    differently, so that a review has something to say. Returns the game's id."""
     game = served.ask("POST", "games", {"kind": "daily", "puzzle": puzzle})
     name = str(game["id"])
 
@@ -52,8 +53,8 @@ def played(served: Served, puzzle: str, turns: int = 20) -> str:
 
 
 def seated(served: Served, turns: int = 25) -> str:
-    """A game at a table with two bots in which so many turns are played by the value of one ply,
-    but for every fifth."""
+    """Play `turns` turns of a game against two bots, most by the one-ply value and every fifth
+    differently. Returns the game's id."""
     head = {"kind": "table", "seats": [None, "medium", "easy"], "seed": 3}
     game = served.ask("POST", "games", head)
     name = str(game["id"])
@@ -74,8 +75,8 @@ def seated(served: Served, turns: int = 25) -> str:
 
 
 class View(NamedTuple):
-    """What is photographed: its name, its address, what to wait for, and what is pressed then, keys
-    and a button."""
+    """A view to take: its name, its address, the element to wait for, and the keys and the button
+    to press then."""
 
     name: str
     address: str
@@ -85,7 +86,7 @@ class View(NamedTuple):
 
 
 def views(served: Served) -> Iterator[View]:
-    """The views of Number Drop."""
+    """Yield the views of Number Drop."""
     for day in range(20, 24):
         done = played(served, f"2026-11-{day}")
     open_, best = played(served, "2026-11-24", 9), nd.hint(SHEET, ROLL).turns[0].turn
@@ -116,7 +117,7 @@ def views(served: Served) -> Iterator[View]:
 
 
 def omba_views(_: Served) -> Iterator[View]:
-    """The views of Omba: a game of two in its middle, and the ending of one of four."""
+    """Yield the views of Omba: the middle of a game of two, and the end of a game of four."""
     two = {"seats": "you,thumb", "seed": 3, "record": f"{RECORD.partition(' 5+a1')[0]} =?"}
     four = {"seats": "you,thumb,you,greedy", "seed": 2}
     ending = {"record": f"{OMBA_GAME.partition(' 4b2a3')[0]} =?"}
@@ -130,7 +131,7 @@ def omba_views(_: Served) -> Iterator[View]:
 
 
 def photograph(page: Page, path: Path) -> None:
-    """The window as it stands, in few colours."""
+    """Save the visible window with few colours."""
     from PIL import Image
 
     shot = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
@@ -163,7 +164,7 @@ def main() -> None:
 def take(
     browser: Browser, served: Served, views: Sequence[View], folder: Path, locale: str
 ) -> None:
-    """Photographs of views, in each window and in both colours."""
+    """Take the views in each window size and both themes."""
     for window, size in WINDOWS.items():
         for colours in ("light", "dark"):
             context = opened(

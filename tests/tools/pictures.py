@@ -1,7 +1,7 @@
-"""Draws the pictures of the documents anew: run `python tests/tools pictures`.
+"""Redraw the pictures of the documents: run `python tests/tools pictures`.
 
-docs/sheet.svg is the best turn of the hint in README.md. Those of docs/hundred.json show that game
-at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv, and
+docs/sheet.svg is the best turn of the hint in README.md. The pictures of docs/hundred.json show
+that game at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv, and
 docs/results/budgets.svg shows bench/budgets.csv.
 """
 
@@ -25,12 +25,12 @@ from places import ROOT
 DOCS = ROOT / "docs"
 CURVE = ROOT / "bench" / "learning.csv"
 BUDGETS = ROOT / "bench" / "budgets.csv"
-#: The command of the README, whose answer is drawn.
+#: The command in the README whose best turn is drawn.
 EXAMPLE = re.compile(r'^\$ numberdrop hint "([^"]+)" "([^"]+)"$', re.MULTILINE)
 
 
 def curve_svg(rows: Iterable[dict[str, str]]) -> str:
-    """The mean final score of the games learned from, against their number: 640 x 360 pixels."""
+    """Draw the mean final score against the number of games learned from: 640 x 360 pixels."""
     points = [(int(row["games"]), float(row["mean"])) for row in rows]
     most, lowest, highest = points[-1][0], 45, 65
 
@@ -56,8 +56,8 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
 
 
 def budgets_svg(rows: Iterable[dict[str, str]]) -> str:
-    """The mean final score of players, with bars of one standard error each way, against the time
-    that a turn takes them, each ten times the one before: 640 x 360 pixels."""
+    """Draw the mean final score of players, with bars of one standard error each way, against their
+    time for a turn on a logarithmic scale: 640 x 360 pixels."""
     lowest, highest, shortest, decades = 59, 69, 0.3, 4
 
     def x_of(ms: float) -> float:
@@ -90,14 +90,14 @@ def _text(x: float, y: float, anchor: str, words: str) -> str:
 
 
 def _picture(drawn: Iterable[str]) -> str:
-    """A picture of 640 x 360 pixels with these elements on white."""
+    """Return a picture of 640 x 360 pixels with these elements on white."""
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360"'
     body = '<rect width="640" height="360" fill="#fff"/>\n' + "\n".join(drawn)
     return f'{head} font-family="sans-serif" font-size="12">\n{body}\n</svg>\n'
 
 
 def example() -> tuple[nd.Position, nd.Roll]:
-    """The position and the roll of the README's hint."""
+    """Return the position and the roll of the README's hint."""
     found = EXAMPLE.search((ROOT / "README.md").read_text("utf-8"))
     if not found:
         raise ValueError("README.md shows no hint")
@@ -120,7 +120,7 @@ def _budgets_svg() -> str:
 
 
 def _hundred_svg(taken_back: int) -> str:
-    """The game of docs/hundred.json without its last turns."""
+    """Draw the game of docs/hundred.json without its last `taken_back` turns."""
     game = load_game(json.loads((DOCS / "hundred.json").read_text("utf-8")))
     for _ in range(taken_back):
         game.pop()
@@ -140,14 +140,14 @@ def _omba_svg(position: str, move: str) -> str:
     return drawing.position_svg(omba.Position.from_text(position), move)
 
 
-#: What every picture is drawn by.
+#: The function that draws each picture.
 PICTURES: dict[Path, Callable[[], str]] = {
     DOCS / "sheet.svg": _example_svg,
     DOCS / "hundred.svg": partial(_hundred_svg, 0),
     DOCS / "hundred-half.svg": partial(_hundred_svg, 8),
     DOCS / "results" / "learning.svg": _curve_svg,
     DOCS / "results" / "budgets.svg": _budgets_svg,
-    **{DOCS / "omba" / f"{name}.svg": partial(_omba_svg, *told) for name, told in OMBA.items()},
+    **{DOCS / "omba" / f"{name}.svg": partial(_omba_svg, *args) for name, args in OMBA.items()},
 }
 
 

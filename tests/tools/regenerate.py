@@ -1,13 +1,13 @@
-"""Works out anew what stands in goldens/*.txt, perft/*.perft and data/best.txt: run
-`python tests/tools regenerate`.
+"""Recompute goldens/*.txt, perft/*.perft and data/best.txt: run `python tests/tools regenerate`.
 
-All of it comes from oracle.py, and nothing of numberdrop is imported, so that the engine never
-approves itself. Read the difference before you keep it. Names of files may be given, to do no more.
+All results come from oracle.py. Nothing of numberdrop is imported, so that the engine never
+approves its own results. Read the diff before you commit it. File names as arguments limit the work
+to these files.
 
 A golden game keeps its comments (lines with #), its head and its turns; sheets, scores and the
-result are worked out. A new one needs no more than those. A perft table keeps all lines but its
+result are recomputed. A new one needs only the kept parts. A perft table keeps all lines except its
 drawings (lines with #|) and the counts after `perft N`; a new line may say `perft N ?`. A line of
-best.txt keeps all but its score, and may say ? for that.
+best.txt keeps all but its score, which may be ? in a new line.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BESTS = DATA / "best.txt"
 
 
 def turn_text(turn: Json) -> str:
-    """The text of a turn from its JSON."""
+    """Return the text of a turn from its JSON."""
     if "parts" in turn:
         return " | ".join([turn["roll"], *map(part_text, turn["parts"])])
     slides = ",".join(turn["slides"]) or "-"
@@ -53,7 +53,7 @@ def part_text(part: Json) -> str:
 
 
 def read_turn(text: str) -> Json:
-    """The JSON of a turn whose text is known to be well formed."""
+    """Parse the text of a turn, which must be well formed, into its JSON."""
     if "|" in text:
         roll, *parts = text.split(" | ")
         return {"roll": roll, "parts": [read_part(part) for part in parts]}
@@ -99,7 +99,7 @@ def in_order(cells: Sequence[str] | Json) -> list[str]:
 
 
 def draw(text: str) -> list[str]:
-    """A picture of the sheet of a position: the line is drawn where the sheet reaches row 11."""
+    """Draw the sheet of a position. The Game Over line is drawn if the sheet reaches row 11."""
     grid = text.split(" ")[0]
     rows = [] if grid == "-" else grid.split("/")[::-1]
     lines = ["     a b c d e f g"]
@@ -117,15 +117,16 @@ def draw(text: str) -> list[str]:
 
 @dataclass
 class Golden:
-    """A golden game as its file has it: comments, and the record without a result."""
+    """A golden game of a file: comments, and the record without a result."""
 
     comments: list[str]
     record: Json
 
 
 @dataclass
-class Told:
-    """What a judge says of a game: before the first turn and after each of them, then its result.
+class Transcript:
+    """A judge's replay of a game: the state before the first turn and after each turn, then the
+    result.
 
     `turns` are one-line texts, `sheets` the positions and `scores` the scores of all seats.
     """
@@ -156,8 +157,8 @@ def read_golden(text: str) -> Golden:
     return Golden(comments, record)
 
 
-def tell(record: Json) -> Told:
-    """The game as the oracle sees it."""
+def transcribe(record: Json) -> Transcript:
+    """Replay a game with the oracle."""
     result = oracle.play_record(record)
     bga, slide, _ = oracle.read_variant(record["variant"])
     solo = record["players"] == 1
@@ -166,22 +167,22 @@ def tell(record: Json) -> Told:
         if solo
         else oracle.new_table(record["tiles"], record["start"])
     )
-    told = Told(end=result["end"], winners=result.get("winners", []))
-    told.sheets.append([sheet.to_text() for sheet in table.sheets])
+    transcript = Transcript(end=result["end"], winners=result.get("winners", []))
+    transcript.sheets.append([sheet.to_text() for sheet in table.sheets])
     for turn in record["turns"]:
-        told.first.append(table.first)
+        transcript.first.append(table.first)
         if solo:
             table = oracle.Table([oracle.play_turn(table.sheets[0], turn, slide)])
         else:
             table = oracle.play_round(table, turn, slide)
-        told.turns.append(turn_text(turn))
-        told.sheets.append([sheet.to_text() for sheet in table.sheets])
-        told.scores.append([oracle.score(sheet, bga) for sheet in table.sheets])
-    return told
+        transcript.turns.append(turn_text(turn))
+        transcript.sheets.append([sheet.to_text() for sheet in table.sheets])
+        transcript.scores.append([oracle.score(sheet, bga) for sheet in table.sheets])
+    return transcript
 
 
-def golden_text(golden: Golden, told: Told) -> str:
-    """The whole file of a golden game, as a judge tells it."""
+def golden_text(golden: Golden, transcript: Transcript) -> str:
+    """Return the content of a golden game's file, according to a judge."""
     record, solo = golden.record, golden.record["players"] == 1
     start = record["start"] if solo else " ".join(record["start"])
     lines = [
@@ -192,22 +193,22 @@ def golden_text(golden: Golden, told: Told) -> str:
         f"tiles: {' '.join(record['tiles'])}",
         f"start: {start}",
     ]
-    for seat, sheet in enumerate(told.sheets[0], 1):
+    for seat, sheet in enumerate(transcript.sheets[0], 1):
         lines.append(f"sheet{'' if solo else f' {seat}'}: {sheet}")
-    for number, turn in enumerate(told.turns, 1):
+    for number, turn in enumerate(transcript.turns, 1):
         lines += ["", f"turn {number}: {turn}"]
         if not solo:
-            lines.append(f"first player: {told.first[number - 1]}")
-        seats = zip(told.sheets[number], told.scores[number - 1], strict=True)
+            lines.append(f"first player: {transcript.first[number - 1]}")
+        seats = zip(transcript.sheets[number], transcript.scores[number - 1], strict=True)
         for seat, (sheet, score) in enumerate(seats, 1):
             at = "" if solo else f" {seat}"
             lines += [f"sheet{at}: {sheet}", f"score{at}: {score_text(score)}"]
-    lines += ["", f"end: {told.end}"]
-    for seat, score in enumerate(told.scores[-1] if told.scores else [], 1):
+    lines += ["", f"end: {transcript.end}"]
+    for seat, score in enumerate(transcript.scores[-1] if transcript.scores else [], 1):
         lines.append(f"final{'' if solo else f' {seat}'}: {score_text(score)}")
     if not solo:
-        lines.append(f"winners: {' '.join(map(str, told.winners)) or '-'}")
-    for sheet in told.sheets[-1]:
+        lines.append(f"winners: {' '.join(map(str, transcript.winners)) or '-'}")
+    for sheet in transcript.sheets[-1]:
         lines += ["", *draw(sheet)]
     return "\n".join(lines) + "\n"
 
@@ -224,7 +225,7 @@ def score_text(score: Json) -> str:
 
 @dataclass
 class Count:
-    """A line `perft N COUNT`, with the position and all rolls that stand before it."""
+    """A line `perft N COUNT`, with the position and all rolls given before it."""
 
     id: str
     variant: str
@@ -239,7 +240,7 @@ class Count:
 
 
 def read_perft(text: str) -> Iterator[tuple[str, Count | None]]:
-    """The lines of a table, each with the count that it states, if it does."""
+    """Yield the lines of a table, each with its count, or None for a line without one."""
     name, variant, position, rolls = "", "rulebook", "", [""]
     for line in text.splitlines():
         word, _, rest = line.partition(" ")
@@ -265,7 +266,7 @@ def read_perft(text: str) -> Iterator[tuple[str, Count | None]]:
 
 
 def perft_lines(text: str, counts: Sequence[int]) -> str:
-    """The whole file of a table, with these counts in place of those it has."""
+    """Return the content of a table's file with these counts."""
     lines: list[str] = []
     left = iter(counts)
     for line, count in read_perft(text):
@@ -308,7 +309,7 @@ class Best:
 
 
 def read_bests(text: str) -> Iterator[tuple[str, Best | None]]:
-    """The lines of the file, each with what it states; comments state nothing."""
+    """Yield the lines of the file, each with its content, or None for a comment."""
     for line in text.splitlines():
         if line.startswith("#"):
             yield line, None
@@ -320,7 +321,7 @@ def read_bests(text: str) -> Iterator[tuple[str, Best | None]]:
 
 
 def best_lines(text: str, scores: Sequence[int]) -> str:
-    """The whole file, with these scores in place of those it has."""
+    """Return the content of the file with these scores."""
     left = iter(scores)
     lines = []
     for line, best in read_bests(text):
@@ -332,14 +333,14 @@ def best_lines(text: str, scores: Sequence[int]) -> str:
 
 
 def regenerate(path: Path) -> str:
-    """The text that the file should have."""
+    """Return the new content of a file."""
     text = path.read_text("utf-8")
     if path == BESTS:
         return best_lines(text, [best.by_oracle() for _, best in read_bests(text) if best])
     if path.suffix == ".perft":
         return perft_lines(text, list(count_all(text)))
     golden = read_golden(text)
-    return golden_text(golden, tell(golden.record))
+    return golden_text(golden, transcribe(golden.record))
 
 
 def main(names: Sequence[str]) -> None:

@@ -1,9 +1,9 @@
-"""The planner signature: `python tests/tools signature` works it out, `--write` keeps it.
+"""The planner signature: `python tests/tools signature` computes it, `--write` stores it.
 
-A fixed list of small questions, with budgets in playouts and nodes, is put to the hints at every
-level, to `max` and to the blind player. The answers, a line each, are data/answers.txt; its digest
-is SIGNATURE in numberdrop/version.py. Read the difference before you keep it, and say in the
-changelog what it changes.
+The hints at every level, `max` and the blind player answer a fixed list of small questions, with
+budgets in playouts and nodes. Their answers, one a line, are data/answers.txt; the digest of these
+is SIGNATURE in numberdrop/version.py. Read the diff before you commit it, and describe the change
+in the changelog.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from samples import CASES
 ANSWERS = DATA / "answers.txt"
 VERSION_FILE = ROOT / "src" / "numberdrop" / "version.py"
 
-#: Turns told of each hint.
+#: Number of turns listed for each hint.
 TURNS = 3
 #: Level, playouts, number of the position, variant, and whether the roll is the last.
 HINTS = [
@@ -42,7 +42,7 @@ HINTS = [
 ]
 #: Number of the plain deal of seed 9, nodes.
 DEALS = [(0, 4_000), (1, 300_000), (3, 20_000)]
-#: Number of the position, rolls to come, nodes: the ends of games.
+#: Number of the position, rolls left, nodes: endings of games.
 ENDINGS = [
     (12, 1, 20_000),
     (25, 2, 200_000),
@@ -106,18 +106,18 @@ def blind_answers() -> Iterator[str]:
 
 
 def answers() -> str:
-    """The answers as they are now."""
+    """Compute the current answers."""
     lines = [*hint_answers(), *maximum_answers(), *blind_answers()]
     return "".join(f"{line}\n" for line in lines)
 
 
 def signature_of(text: str) -> str:
-    """The signature of these answers."""
+    """Return the signature of these answers."""
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def keep(text: str) -> None:
-    """Write the answers and their signature into the repository."""
+    """Write the answers and their signature to the repository."""
     ANSWERS.write_text(text, "utf-8")
     old = VERSION_FILE.read_text("utf-8")
     new = re.sub(r'^SIGNATURE = ".*"$', f'SIGNATURE = "{signature_of(text)}"', old, flags=re.M)

@@ -1,12 +1,12 @@
-"""Maxima against the oracle, and every method of the planner against every bound.
+"""Compare maxima with the oracle, and every method of the planner with every bound.
 
     python tests/tools soak --short 200 --long 300 --seed 7 [--forever]
 
-Short questions are positions with 1 to 3 known rolls: `maximum` must equal what the oracle finds
-by playing every turn, where that is few enough. Long ones have 4 to 20 rolls, from the start or
-from the middle of a game, and are searched cheaply and at length. No score may lie above any bound,
-or, where rolls are few, that of a beam above `maximum`. Progress goes to stderr, one line at the
-end to stdout. The first disagreement is printed with its question, and ends the run.
+Short questions are positions with 1 to 3 known rolls: `maximum` must equal the oracle's best score
+over all turns, if these are few enough. Long ones have 4 to 20 rolls, from the start or from the
+middle of a game, and are searched with small and large budgets. No score may exceed any bound, and,
+if rolls are few, no beam's score may exceed `maximum`. Progress is written to stderr, a final
+summary to stdout. The first disagreement is printed with its question and ends the run.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from numberdrop.record import load_game
 from samples import VARIANTS, some_rolls
 from soaking import Disagreement, run_soak, soak_parser
 
-#: The oracle plays every turn where there are no more than about so many: the product of those that
-#: each roll would have now.
+#: The oracle tries all turns if the product of the numbers of turns that each roll would have now
+#: is at most about this.
 TURNS = 40_000
-#: Of the bounds that a solver finds: its time, in its deterministic unit.
+#: Time limit of the bounds that a solver finds, in its deterministic unit.
 EFFORT = 0.3
 
 
 @dataclass
 class Tally:
-    """What a run has compared so far."""
+    """The numbers of comparisons made so far."""
 
     short: int = 0
     by_oracle: int = 0
@@ -54,7 +54,7 @@ class Tally:
 
 
 def positions_of(game: nd.Game) -> list[nd.Position]:
-    """Every position of a solo game, the last first."""
+    """Return every position of a solo game, the last first."""
     positions = list(game.positions)
     while game.turns:
         game.pop()
@@ -63,8 +63,8 @@ def positions_of(game: nd.Game) -> list[nd.Position]:
 
 
 def some_position(rng: random.Random, variant: str) -> nd.Position:
-    """A solo position that isn't over, rather a late one: of a game by chance, of one that the
-    hints play, or on the way of a beam that knows the dice."""
+    """Return a solo position that isn't over, usually a late one: from a random game, from one that
+    the hints play, or from a beam that knows the dice."""
     kind = rng.randrange(3)
     if kind == 0:
         positions = positions_of(load_game(oracle.random_game(rng, 1, variant)))
@@ -82,7 +82,7 @@ def some_position(rng: random.Random, variant: str) -> nd.Position:
 def oracle_best(
     position: nd.Position, rolls: Sequence[nd.Roll], variant: str, turns: int
 ) -> int | None:
-    """The highest score there is by the oracle, None where that would take too long."""
+    """Return the oracle's highest score, or None if that would take too long."""
     if math.prod(position.count_turns(roll, variant) for roll in rolls) > turns:
         return None
     bga, slide, _ = oracle.read_variant(variant)
@@ -95,7 +95,7 @@ def need(condition: bool, reason: str, question: Question) -> None:
 
 
 def replay(found: Maximum) -> None:
-    """The witness played by the oracle makes the score."""
+    """Check that the oracle's replay of the witness reaches the score."""
     question = found.question
     bga, slide, _ = oracle.read_variant(str(question.variant))
     sheet = oracle.parse(str(question.starts[found.start]))
@@ -106,7 +106,7 @@ def replay(found: Maximum) -> None:
 
 
 def compare(question: Question, nodes: int, tally: Tally) -> tuple[Maximum, int]:
-    """Ask everyone, and compare: the maximum, and what a beam reaches."""
+    """Compare all methods on a question. Returns the maximum and the beam's score."""
     starts, rolls, variant = question.starts, question.rolls, question.variant
     found = maximum(question, nodes=nodes)
     replay(found)
@@ -146,7 +146,7 @@ def ask_long(rng: random.Random, tally: Tally) -> None:
     else:
         rolls = some_rolls(rng, rng.randint(4, 20))
         question = Question.of(some_position(rng, variant), rolls, variant)
-    # Cheap searches and long ones: a bound must stand above what any of them finds.
+    # Searches with small and large budgets: no score may exceed a bound.
     nodes = rng.choice([1, 30_000, 300_000])
     compare(question, nodes, tally)
     tally.long += 1
@@ -155,7 +155,7 @@ def ask_long(rng: random.Random, tally: Tally) -> None:
 def run(
     seed: int, short: int, long: int, tally: Tally | None = None, turns: int = TURNS
 ) -> Iterator[Tally]:
-    """Compare on so many questions; yield after each. Raises Disagreement."""
+    """Compare on `short` and `long` questions, and yield after each. Raises Disagreement."""
     rng = random.Random(seed)
     tally = tally or Tally()
     for number in range(max(short, long)):
@@ -171,7 +171,9 @@ def main() -> int:
     parser = soak_parser("Compare maxima, bounds and the oracle.", seed=7)
     parser.add_argument("--short", type=int, default=200)
     parser.add_argument("--long", type=int, default=300)
-    parser.add_argument("--turns", type=int, default=TURNS, help="that the oracle plays at most")
+    parser.add_argument(
+        "--turns", type=int, default=TURNS, help="turns that the oracle plays at most"
+    )
     args, tally = parser.parse_args(), Tally()
     return run_soak(args, tally, lambda seed: run(seed, args.short, args.long, tally, args.turns))
 

@@ -1,7 +1,8 @@
-"""The site of the documents: `python tests/tools website [--out DIR]`, in build/site if left out.
+"""Build the website of the documents: `python tests/tools website [--out DIR]`, by default into
+build/site.
 
-The documents stand in it as they are, with three pages more: the command line from its own help,
-the Python package from its docstrings, and the notebook. A warning of Sphinx is an error.
+It contains the documents unchanged, and three more pages: the command line from its help, the
+Python package from its docstrings, and the notebook. A warning of Sphinx is an error.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from numberdrop.cli import main as numberdrop
 from places import ROOT
 from written import commands
 
-#: Pages beside those in docs/.
+#: Pages outside docs/.
 ABOUT = ["README", "CHANGELOG", "CONTRIBUTING", "solver/README", "puzzles/README", "docs/README"]
-#: The rooms of the package whose names are given out, each with what it is.
+#: The packages with public names, each with a description.
 ROOMS = {
-    "numberdrop": "The front door",
-    "numberdrop.plan": "What to play",
+    "numberdrop": "Rules and games",
+    "numberdrop.plan": "The planner",
     "numberdrop.stages": "Turns in small steps",
     "numberdrop.view": "Drawings",
     "numberdrop.omba": "Omba, the second game",
@@ -44,15 +45,15 @@ _LINK = re.compile(r"\[([^]]+)\]\(([^)#: ]+)\)")
 
 
 def help_of(words: list[str]) -> str:
-    """What `--help` says of a command."""
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    """Return the `--help` output of a command."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         numberdrop([*words, "--help"])
-    return told.getvalue().strip("\n")
+    return output.getvalue().strip("\n")
 
 
 def help_page() -> str:
-    """The command line, from its own help."""
+    """Return the page of the command line, from its help."""
     parts = ["# The command line, from its own help\n", f"```text\n{help_of([])}\n```\n"]
     for name, _ in sorted(commands(with_endless=True)):
         parts.append(f"## {name}\n\n```text\n{help_of(name.split())}\n```\n")
@@ -60,28 +61,28 @@ def help_page() -> str:
 
 
 def reference_page() -> str:
-    """The Python package, from its docstrings."""
-    parts, told = ["The Python package, from its docstrings", "=" * 39, ""], set()
+    """Return the page of the Python package, from its docstrings."""
+    parts, seen = ["The Python package, from its docstrings", "=" * 39, ""], set()
     for room, words in ROOMS.items():
         module = import_module(room)
         parts += [words, "-" * len(words), "", f".. py:currentmodule:: {room}", ""]
         for name in module.__all__:
             value = getattr(module, name)
-            if id(value) not in told:  # each where it is given out first
-                told.add(id(value))
+            if id(value) not in seen:  # at its first public name
+                seen.add(id(value))
                 parts += [f".. {_kind(value)}:: {room}.{name}", ""]
     return "\n".join(parts)
 
 
 def _kind(value: object) -> str:
-    """The directive that tells of a value; what has no docstring of its own is only named."""
+    """Return the directive for a value. A value without a docstring of its own is only named."""
     if isinstance(value, type):
         return "autoexception" if issubclass(value, BaseException) else "autoclass"
     return "autofunction" if isroutine(value) else "py:data"
 
 
 def notebook_page() -> str:
-    """The notebook with what its cells show."""
+    """Return the notebook with its outputs as a page."""
     parts = []
     for cell in read()["cells"]:
         source = "".join(cell["source"])
@@ -103,7 +104,8 @@ def _output(output: dict[str, Any]) -> str:
 
 
 def index_page() -> str:
-    """What the program is, and the tables of contents, by the map of the documents."""
+    """Return the front page: a description of the program, and tables of contents from the map of
+    the documents."""
     text = (ROOT / "docs" / "README.md").read_text("utf-8")
     sections: dict[str, list[str]] = {}
     for title, page in _SECTION.findall(text):
@@ -122,7 +124,7 @@ def _contents(title: str, pages: list[str]) -> str:
 
 
 def lay_out(folder: Path) -> None:
-    """The pages of the site, as Sphinx reads them."""
+    """Write the pages of the site as input for Sphinx."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
     for name in filter(None, listed.stdout.decode().split("\0")):
         if name.startswith(("docs/site/", "src/", "tests/")) and not name.endswith(".json"):
@@ -140,12 +142,12 @@ def lay_out(folder: Path) -> None:
 
 
 def _link(folder: Path, link: re.Match[str]) -> str:
-    """A link to a folder leads nowhere on a site."""
+    """Return a link for the site, where folders have no page."""
     return link[1] if (folder / link[2]).is_dir() else link[0]
 
 
 def build(out: Path) -> int:
-    """Build the site into a folder, anew; the exit code of Sphinx."""
+    """Build the site in a folder from scratch. Returns the exit code of Sphinx."""
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="numberdrop-site-") as name:
         lay_out(Path(name))
