@@ -22,7 +22,7 @@ from numberdrop.plan.hints.search import search
 from numberdrop.plan.hints.selfplay import SEARCH_SEED, START
 from numberdrop.plan.weights import shipped
 
-#: Slides left before the turn: the bounds of the groups that are told apart.
+#: Bounds of the groups by slides left before the turn.
 PARTS = (20, 15, 10, 5, 0)
 
 #: Number of the game, slides left, points predicted, final score.

@@ -86,7 +86,7 @@ def calibration(asked: argparse.Namespace) -> None:
             continue
         promised = statistics.mean(win for win, _ in inside)
         came = statistics.mean(share for _, share in inside)
-        # That of so many wins, if what was promised is right.
+        # The binomial error, if the prediction is right.
         error = sum(win * (1 - win) for win, _ in inside) ** 0.5 / len(inside)
         print(
             f"  {n / 10:.1f} to {n / 10 + 0.1:.1f}  {len(inside):>9}  {promised:>13.3f}  "

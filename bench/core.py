@@ -1,9 +1,9 @@
 """How fast is the compiled core? `python bench/core.py [--rounds N]`, on one core.
 
-Processor times are given in copies: how many times 64 bytes could have been copied in memory
-meanwhile. The yardstick and the things measured take turns, so that a machine whose speed drifts
-does no harm; a ratio is printed as the median of the rounds, with the lowest and the highest. The
-positions are those of positions.txt beside this file: the middle of games played by the hints.
+Processor times are given in copies: the number of copies of 64 bytes in memory that would take as
+long. The yardstick and the measurements alternate, so that a machine whose speed drifts does no
+harm; a ratio is printed as the median of the rounds, with the lowest and the highest. The positions
+are in positions.txt: the middle of games played by the hints.
 """
 
 import argparse

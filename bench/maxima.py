@@ -1,16 +1,17 @@
 """How good are the maxima? `python bench/maxima.py [--seconds 10 60 300]`, on two cores.
 
-First the deals. Every one of sequences.txt is searched for the longest of the times given; what
-stood at the shorter ones is read from the same run. A line a deal, then a table for each time: by
-class, and over all, weighted by how often a class is dealt; with several seeds the means of each,
-for the spread. `--deals N` takes the first N deals of each class in place of those six. Then the
-ends of games (endings.txt), each also put to a plain CP-SAT model of all rules (wholerules.py),
-side by side. `--part` does one of both. `--keep FILE` writes each result as a JSON line as soon as
-it is there, and doesn't search for those again. Each budget in `--nodes`, which repeats exactly,
-has its table: how many deals were PROVED, with Wilson's interval, by class and by digits to spare.
+First the deals. Each deal of sequences.txt is searched for the longest of the given times, and the
+results at the shorter ones are read from the same run. The output has a line a deal, then a table
+for each time: by class, and over all, weighted by how often a class is dealt; with several seeds
+the means of each, for the spread. `--deals N` takes the first N deals of each class instead of
+those six. Then come the ends of games (endings.txt), each also given to a plain CP-SAT model of all
+rules (wholerules.py), side by side. `--part` does one of both. `--keep FILE` writes each result as
+a JSON line at once, and skips what the file already has. Each budget in `--nodes`, which repeats
+exactly, has its table: how many deals were PROVED, with Wilson's interval, by class and by digits
+to spare.
 
-`python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, some two hours, is what the page
-beside it quotes.
+docs/results/maxima.md quotes `python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, which
+takes some two hours.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def search(
 
 
 def standing(result: dict[str, Any], seconds: float) -> tuple[int, int]:
-    """Score and bound after so many seconds."""
+    """Return score and bound after `seconds`."""
     found = [(score, bound) for at, score, bound in result["steps"] if at <= seconds]
     return found[-1] if found else (0, 100)
 
@@ -239,7 +240,7 @@ def report_ending(ending: Ending, ours: Ended, plain: Ended) -> str:
 
 
 def report_growth(rolls: int, pairs: Sequence[tuple[Ended, Ended]]) -> str:
-    """Over all endings of so many rolls."""
+    """Sum up all endings of `rolls` rolls."""
     ours, plain = (_proofs(ended) for ended in zip(*pairs, strict=True))
     return f"{rolls} rolls, {len(pairs)} endings: ours {ours}; plain model {plain}"
 
@@ -272,8 +273,8 @@ class Keep:
             self._known[tuple(kept["of"])] = kept
 
     def get(self, limit: float, make: Callable[[], dict[str, Any]], *of: str) -> dict[str, Any]:
-        """The result of something within so many seconds (or nodes), as kept from as many or more,
-        or made."""
+        """Return the result for a limit in seconds or nodes: a stored one for at least that limit,
+        or a new one."""
         kept = self._known.get(of)
         if kept is None or kept["limit"] < limit:
             kept = {"of": of, "workers": self._workers, "limit": limit, **make()}
@@ -309,7 +310,7 @@ def search_within(options: argparse.Namespace, keep: Keep) -> None:
             if of in ended and is_proved(ended[of]):
                 continue
             make = partial(search, name, deal, options.workers, seed, nodes=nodes)
-            # Of a larger budget one can't tell what a smaller one would have come to.
+            # The result for a smaller budget can't be derived from that for a larger one.
             key = ("deal", deal.recipe, f"seed {seed}", str(nodes), NODES)
             result = keep.get(nodes, make, *key)
             check_witness(result)

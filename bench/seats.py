@@ -1,12 +1,13 @@
-"""How good is play among others? `python bench/seats.py strength`, on one core.
+"""How strong is play for several players? `python bench/seats.py strength`, on one core.
 
     strength     one ply by the value for several players against one ply by the solo value, which
                  knows nothing of blocks and of how near the others are to their ends
-    aims         seekers of wins against seekers of points
+    aims         players for victory against players for points
 
-Each table deal of `--seed` is played once for every seat that the first of the two can have, the
-others having all the rest, on the same dice. Printed: the mean scores of both, and how often the
-first wins, a win shared by k counting 1/k, beside 1/players, with standard errors over deals.
+Each table deal of `--seed` is played once for every seat that the first of the two can have, with
+the other in all remaining seats, on the same dice. Prints the mean scores of both, and the win
+share of the first (a win shared by k counts 1/k) against 1/players, with standard errors over
+deals.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def played(deal: nd.Deal, players: Sequence[Player], variant: str) -> nd.Game:
 
 
 def compare(first: Player, rest: Player, players: int, games: int, seed: int, variant: str) -> str:
-    """One line: the two of them on so many games, rounded up to whole deals."""
+    """Compare two players on `games` games, rounded up to whole deals; return one line."""
     shares, mine, theirs, turns, began = [], [], [], 0, time.process_time()
     for number in range(-(-games // players)):
         deal, wins = table_deal(seed, number, variant), 0.0

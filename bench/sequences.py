@@ -48,7 +48,7 @@ def load_sequences() -> list[tuple[str, nd.Deal]]:
 
 
 def load_endings(turns: int | None = None) -> list[Ending]:
-    """The endings of endings.txt, all or those of so many turns."""
+    """Return the endings of endings.txt: all, or those with `turns` turns."""
     endings = [read_ending(line) for line in ENDINGS.read_text("utf-8").splitlines()]
     return [ending for ending in endings if turns in (None, len(ending.rolls))]
 
@@ -60,7 +60,7 @@ def class_of(deal: nd.Deal) -> str:
 
 
 def find_sequences(each: int = DEALS_EACH, seed: int = SEED) -> list[tuple[str, nd.Deal]]:
-    """The first deals, so many of each class, among the plain deals of the seed."""
+    """Return the first `each` deals of each class among the plain deals of the seed."""
     found: dict[str, list[nd.Deal]] = {name: [] for name in CLASSES}
     for number in count():
         deal = nd.plain_deal(seed, number)

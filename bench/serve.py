@@ -114,7 +114,7 @@ def told(what: str, seconds: Sequence[float]) -> None:
 
 
 def previews(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
-    """How long each of so many previews takes."""
+    """Measure the time of each of `count` previews."""
     caller = Caller(address)
     return [caller.ask("POST", "moments", asked[n % len(asked)])[1] for n in range(count)]
 
@@ -244,7 +244,7 @@ RECORDS: dict[int, Any] = {}
 
 
 def play(address: str, players: int, games: int) -> list[Player]:
-    """Players who have played so many games, all at once."""
+    """Run `players` players at once until `games` games are played."""
     numbers = [SEEDS[n % len(SEEDS)] for n in range(games)]
     found = [Player(address, numbers[n::players]) for n in range(players)]
     for player in found:
@@ -280,7 +280,7 @@ def main() -> None:
     RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
     with served() as (address, process):
         print(f"{available_cpus()} cores", flush=True)
-        # The address is told before the server is loaded: whoever asks then waits for that.
+        # The address is printed before the server is loaded, so the first request waits for that.
         told("first answer", [Caller(address).ask("GET", "keys")[1]])
         told("preview", previews(address, asked, given.probes))
         with Busy(address, asked):

@@ -1,5 +1,5 @@
-"""Players that benches tell by a text: a level; `24/600`, so many candidates and playouts in all;
-or `12x6x6`, one ply of so many sheets, landings and arrangements."""
+"""Players of benchmarks, named by a text: a level; `24/600` for 24 candidates and 600 playouts in
+all; or `12x6x6` for one ply of 12 sheets, 6 landings and 6 arrangements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Setting:
 
     @classmethod
     def of(cls, text: str) -> Setting:
-        """The setting of a text; argparse.ArgumentTypeError, in one line, if there is none."""
+        """Parse a setting. Raises argparse.ArgumentTypeError, in one line, for an unknown one."""
         if text in LEVELS:
             return cls(LEVELS[text])
         if found := re.fullmatch(r"(\d+)/(\d+)", text):

@@ -39,7 +39,7 @@ KINDS = ("identical", "consecutive")
 SIZES = range(3, 8)
 BONUS = 8
 COMBO_SIZES = range(3, BONUS + 1)
-#: However eight cells hang together, from one of them all others are within so many steps.
+#: The most steps between two of eight connected cells.
 RADIUS = BONUS // 2
 ROW_POINTS, FINE, COLUMN_POINTS = 2, 5, 10
 #: No sheet is worth more.
@@ -252,9 +252,9 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One shape coming down, a tile's after its slide or the player's own, or none.
+    """The drop of one shape, a tile's after its slide or the player's own, if any.
 
-    `covered` tells of each cell if it, or a cell above it in its column, is occupied.
+    `covered` says for each cell whether it, or a cell above it in its column, is occupied.
     """
 
     turn: int

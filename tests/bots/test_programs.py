@@ -1,4 +1,4 @@
-"""Bots that are programs: what they are told, what they may answer, and how they fail."""
+"""Bots that are programs: their requests, valid answers, and failures."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ def test_a_mark_and_other_line_ends_do_no_harm_elsewhere(
     assert done.code == 0, done.err
     path.write_bytes(content.replace("\r", "").encode())
     plain = run(words[0], str(path), *words[1:], "--json")
-    if words[0] != "max":  # which tells its time
+    if words[0] != "max":  # which prints its time
         assert plain.out == done.out
 
 

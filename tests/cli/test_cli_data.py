@@ -1,4 +1,4 @@
-"""A folder of data that can't be used is told in one line, at each command that keeps something."""
+"""An unusable data folder gives an error of one line, in each command that stores something."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def newer(data: Path) -> None:
             database.execute("pragma user_version = 9")
 
 
-#: What stands in the place of the data, and what is told of it.
+#: Replacements of the data folder, and their error messages.
 PLACES: dict[Callable[[Path], None], str] = {
     in_place_of_the_folder: "expected a folder, got a file",
     folders: "expected a file, got a folder",

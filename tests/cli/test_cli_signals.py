@@ -1,4 +1,4 @@
-"""Commands that are told to end: by Ctrl-C, by the system, by a terminal that was closed."""
+"""Signals that end a command: Ctrl-C, SIGTERM, and SIGHUP of a closed terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types at the command line is read as people write it, and its form is told."""
+"""Typed input on the command line is read as people write it, and its canonical form is printed."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ def test_all_faults_of_a_game_that_is_handed_in(typed: str, run: Run, here: Path
     assert done.err.count("numberdrop: bad.txt, line ") == 2
 
 
-# Files, and what is none.
+# Files, and other arguments.
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ FACES = [[10 if face == "*" else int(face) for face in die] for die in dice_set(
 
 
 def part_between(before: solo.Sheet, after: solo.Sheet, fallen: int) -> Json:
-    """What a seat did, told from its sheet before and after."""
+    """Derive a seat's part from its sheet before and after."""
     new = [i for i in range(98) if before.grid[i] == 0 != after.grid[i]]
     if fallen >= 0:
         if before.circled >> fallen & 1:

@@ -1,4 +1,4 @@
-"""Training of tables: it goes on, repeats, begins with the solo value, and tells the spread."""
+"""Training of tables: it continues, repeats, starts from the solo value, and reports the spread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of people and bots at one table: who chooses when, what is kept, what is told."""
+"""Games of people and bots: whose turn it is, what is stored, what is shown."""
 
 from __future__ import annotations
 

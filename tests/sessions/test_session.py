@@ -1,4 +1,4 @@
-"""A game on the table is played by steps, taken back where it may be, and tells no roll early."""
+"""A session is played by steps, some of which can be undone, and shows no roll early."""
 
 from __future__ import annotations
 

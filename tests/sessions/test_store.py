@@ -400,7 +400,7 @@ def older(tmp_path: Path) -> Store:
 
 
 def layout(store: Store) -> tuple[int, list[int]]:
-    """The version of the tables, and what they tell of results that were seen to."""
+    """Return the version of the tables, and their count of handled results."""
     with closing(sqlite3.connect(store.path)) as there:
         [version] = there.execute("pragma user_version").fetchone()
         scored = there.execute("select is_scored from games order by is_over").fetchall()
@@ -465,7 +465,7 @@ for line in sys.stdin:
 
 
 def server(folder: Path, **more: Any) -> subprocess.Popen[str]:
-    """A program that does the steps that it is sent, a line each, and tells their revisions."""
+    """Start a program that performs the steps it reads, a line each, and prints their revisions."""
     return subprocess.Popen(
         [sys.executable, "-c", SERVER, str(folder)],
         env=ENVIRON,

@@ -215,7 +215,7 @@ def test_a_hint_is_given_up_when_the_position_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def search(now: object, level: str, stop: Stop) -> None:
-        """One that ends when it is told to, and finds something then."""
+        """Run until stopped, and find something then."""
         while not stop.is_set():
             time.sleep(0.001)
         raise nd.NumberdropError("too late")

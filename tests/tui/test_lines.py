@@ -26,7 +26,7 @@ FALLING = "44...../451.... -:-:- I1,O0,T1,L3,S0 3"
 
 
 class Table:
-    """A seat, and what is told of each line that is typed."""
+    """A seat, and the answers to typed lines."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -34,7 +34,7 @@ class Table:
         self.all_told: list[str] = []
 
     def __call__(self, *typed: str) -> list[str]:
-        """The lines that answer; what is told at the beginning left out."""
+        """Return the answers, without the first lines of the game."""
         waiting: list[str | None] = [*typed, None]
         told = self.all_told = []
         self.refused = []
@@ -195,7 +195,7 @@ def test_game_played_by_two_shows_the_players_own_name(tmp_path: Path) -> None:
         table("score")
         said = f"kept as result {number} of {seat.name}: numberdrop scores"
         assert [line for line in table.all_told if "kept as" in line] == [said]
-    seats[1].name = "ZZZ"  # who looks at what is handed in is told as whose
+    seats[1].name = "ZZZ"  # who looks at a result is asked under that name
     table = Table(seats[1])
     table("score")
     assert "kept as result 1 of ABC: numberdrop scores" in table.all_told

@@ -17,7 +17,7 @@ TURN = "e1=1,f1=7,e2=1,e3=4"
 
 
 def typed(seat: Seat, *lines: str) -> tuple[list[str], list[str]]:
-    """What is told of each line, and what is refused."""
+    """Return the answers to typed lines, and the refusals."""
     waiting: list[str | None] = [*lines, None]
     told: list[str] = []
     refused: list[str] = []

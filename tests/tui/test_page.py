@@ -1,4 +1,4 @@
-"""docs/terminal.md tells the keys, the commands and the looks as they are."""
+"""docs/terminal.md shows the keys, the commands and the screen as they are."""
 
 from __future__ import annotations
 

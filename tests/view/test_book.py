@@ -16,7 +16,7 @@ def texts(page: Page) -> list[str]:
 
 
 def rows(pages: list[Page]) -> dict[str, list[int]]:
-    """What the contents say: the pages beside each name."""
+    """Return the contents: the pages of each name."""
     found: dict[str, list[int]] = {}
     marks = [mark for page in pages[:3] for mark in page.marks if isinstance(mark, Words)]
     for name in (mark for mark in marks if mark.text[:2] in ("1.", "2.", "3.")):

@@ -1,4 +1,4 @@
-"""What is told of hints, reviews and self-play: tables of ideas, what figures mean, footers."""
+"""Text for hints, reviews and self-play: tables of ideas, explanations of figures, footers."""
 
 from __future__ import annotations
 
