@@ -98,8 +98,8 @@ def test_the_verdict_is_a_document(run: Run) -> None:
         (
             ["1.4", "--answer", "D a7=5,b8=4,c8=4,b9=7"],
             1,
-            "turn 1: place: shape T can't come to rest on a7 b8 c8 b9; is "
-            "'4475T D a8=5,b8=4,c8=4,b9=7' meant?",
+            "turn 1: place: shape T can't come to rest on a7 b8 c8 b9; did you "
+            "mean '4475T D a8=5,b8=4,c8=4,b9=7'?",
         ),
         (["1.4", "--archive", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (

@@ -127,7 +127,7 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("redo", "turn 3: nothing was taken back"),
         ("99?", "expected a cell, a column or a row before ?, such as c4?"),
         ("hint best", "hint: expected one of fast, strong, deep, got 'best'"),
-        ("A f3=4,g3=4,f2=1,g2=3", "is '1443O A f1=1,g1=3,f2=4,g2=4' meant?"),
+        ("A f3=4,g3=4,f2=1,g2=3", "did you mean '1443O A f1=1,g1=3,f2=4,g2=4'?"),
         ("A f1=4,g1=4,f2=9,g2=3", "turn 3: place: 1443O doesn't give the digits 9 3 4 4"),
         ("1444O A f1=4", "expected the roll 1443O, got 1444O"),
         ("\x1b[31m", "expected a command or a turn, got '\\x1b[31m'; see help"),
