@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from written import ENDLESS, READS, SHORT, WRITES, commands, lay_out
+from written import ENDLESS, LONGER_WRITES, READS, SHORT, WRITES, commands, lay_out
 
 from .cases import Case
 from .nearly import near
@@ -62,7 +62,8 @@ def option(rng: random.Random) -> Case:
             words.append(
                 "--no-such"
             )  # a near value may be valid, or "--", which counts as no value
-    made = ["*"] if (name, one.opts[0]) in WRITES or name == "sheet" else []
+    is_written = (name, one.opts[0]) in {*WRITES, *LONGER_WRITES} or name == "sheet"
+    made = ["*"] if is_written else []
     return Case(
         [*argv, *words], _files(), results=[], table=[], made=made or ["out.*"], judged=judged
     )
