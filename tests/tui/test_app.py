@@ -66,15 +66,15 @@ def test_a_drop_problem_is_solved_from_the_first_key_to_the_line_to_share(
     seat = seat_at(tmp_path, kind="drop", puzzle="drop#1.4")
 
     async def playing(player: Player) -> None:
-        assert f"reach {seat.session.setup.goal} points; next: 5546S" in player.text("#title")
+        assert f"reach {seat.session.head.goal} points, then comes 5546S" in player.text("#title")
         while not seat.session.is_over():
             await play_turn(player, best_turn(seat.session))
             assert all(row.isascii() for row in player.rows())
-        assert "solved: the best possible score" in player.text("#said")
+        assert "solved: the most there is" in player.text("#said")
         assert "Number Drop drop#1.4: solved" in player.text("#said")
 
     play(seat, playing, PLAIN)
-    assert nd.replay(seat.session.to_record())["score"] == seat.session.setup.goal
+    assert nd.replay(seat.session.to_record())["score"] == seat.session.head.goal
 
 
 def test_all_is_shown_in_ascii_alone_and_fits(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> 
             await pilot.pause()
             await player.press("a", "enter", "u")
             shown = " ".join(" ".join(player.rows()).split())
-            assert f"this window has {width} and {height}. Enlarge it" in shown
+            assert f"and this window has {width} and {height}. Make it larger" in shown
             assert "GAME OVER" not in shown
             assert seat.kept == kept
         await pilot.resize_terminal(80, 24)

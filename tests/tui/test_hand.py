@@ -75,7 +75,7 @@ def test_a_click_takes_the_landing_through_a_cell_and_the_next_click_another() -
         seen.add(hand.pose.cells)
     assert len(seen) == len(offered)
     hand.click("g14")
-    assert hand.said == "no landing covers g14"
+    assert hand.said == "nothing comes to rest on g14"
 
 
 def test_of_a_star_any_shape_may_be_taken_and_of_a_shape_no_other() -> None:

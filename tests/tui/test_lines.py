@@ -115,9 +115,9 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("slide F", "slide: expected a letter A to E, or two, got 'F'"),
         ("slide A B", "turn 3: expected 1 slide, got A B"),
         ("drop a1b1c1d1", "drop: no X shape falls now"),
-        ("place z", "place: no such landing"),
+        ("place z", "place: nothing can come to rest so"),
         ("place 99", "place: expected 1 to 6, got 99"),
-        ("place a9b9a10b10", "place: no shape can land on a10 a9 b10 b9"),
+        ("place a9b9a10b10", "place: no shape can come to rest on a10 a9 b10 b9"),
         ("digits 12", "digits: place the shape first"),
         ("claim 9", "claim: expected 1 to 1, got 9"),
         ("claim a1b1c1", "turn 3: claim: the digits are neither identical nor consecutive"),
@@ -127,7 +127,7 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("redo", "turn 3: nothing was taken back"),
         ("99?", "expected a cell, a column or a row before ?, such as c4?"),
         ("hint best", "hint: expected one of fast, strong, deep, got 'best'"),
-        ("A f3=4,g3=4,f2=1,g2=3", "did you mean '1443O A f1=1,g1=3,f2=4,g2=4'?"),
+        ("A f3=4,g3=4,f2=1,g2=3", "is '1443O A f1=1,g1=3,f2=4,g2=4' meant?"),
         ("A f1=4,g1=4,f2=9,g2=3", "turn 3: place: 1443O doesn't give the digits 9 3 4 4"),
         ("1444O A f1=4", "expected the roll 1443O, got 1444O"),
         ("\x1b[31m", "expected a command or a turn, got '\\x1b[31m'; see help"),
@@ -162,14 +162,14 @@ def test_hints_are_printed_in_lines(tmp_path: Path) -> None:
 def test_help_in_a_puzzle_gives_more_each_time_and_is_counted(tmp_path: Path) -> None:
     table = Table(seat_at(tmp_path, kind="drop", puzzle="drop#1.4"))
     assert table("roll") == ["roll 4475T"]
-    assert f"reach {table.seat.session.setup.goal} points; next: 5546S" in table.all_told
+    assert f"reach {table.seat.session.head.goal} points, then comes 5546S" in table.all_told
     while not table.seat.session.is_over():
         region, place, turn = (table("hint")[0] for _ in range(3))
         assert region.startswith("look at ")
         assert place.startswith("place on ")
         said = table(f"{turn.removeprefix('the turn: ')} end")
-    assert "solved: the best possible score" in said
-    rolls = len(table.seat.session.setup.rolls)
+    assert "solved: the most there is" in said
+    rolls = len(table.seat.session.head.rolls)
     assert f"Number Drop drop#1.4: solved (help taken {3 * rolls} times)" in said
 
 
@@ -179,7 +179,7 @@ def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
     said = Table(seat)(*typed_lines(game))
     assert seat.session.to_record() == game
     assert any(line.startswith("Number Drop plain#5.0: ") for line in said)
-    assert said[-1] == "saved as result 1 by ABC; numberdrop scores lists it"
+    assert said[-1] == "kept as result 1 of ABC: numberdrop scores"
     again = Table(seat)
     assert again("log")[-1].startswith(f"{len(game['turns'])}: ")
     assert said[-1] in again.all_told
@@ -193,18 +193,18 @@ def test_game_played_by_two_shows_the_players_own_name(tmp_path: Path) -> None:
     for number, seat in [*enumerate(seats, 1)] * 2:
         table = Table(seat)
         table("score")
-        said = f"saved as result {number} by {seat.name}; numberdrop scores lists it"
-        assert [line for line in table.all_told if "saved as" in line] == [said]
+        said = f"kept as result {number} of {seat.name}: numberdrop scores"
+        assert [line for line in table.all_told if "kept as" in line] == [said]
     seats[1].name = "ZZZ"  # who looks at a result is asked under that name
     table = Table(seats[1])
     table("score")
-    assert "saved as result 1 by ABC; numberdrop scores lists it" in table.all_told
+    assert "kept as result 1 of ABC: numberdrop scores" in table.all_told
 
 
 def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
     kept = ended(Store(tmp_path), random.Random(1), kind="solo")
     seat = Seat(Store(tmp_path), kept, Results(tmp_path), "ABC")
-    said = "saved as result 1 by ABC; numberdrop scores lists it"
+    said = "kept as result 1 of ABC: numberdrop scores"
     for _ in range(2):
         table = Table(seat)
         table("score")
@@ -212,7 +212,7 @@ def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
     seat.results.remove(1)
     table = Table(seat)
     table("score")
-    assert not any("saved as" in line for line in table.all_told)
+    assert not any("kept as" in line for line in table.all_told)
     assert seat.results.all() == ([], [])
 
 

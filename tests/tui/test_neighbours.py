@@ -35,7 +35,7 @@ def test_a_turn_against_bots(tmp_path: Path) -> None:
     assert any("  3  " in line for line in told if line.startswith("  1 |"))
     assert "seat 1 (you): place e1=1 f1=7 e2=1 e3=4: +0" in told
     assert [line.partition(":")[0] for line in told[-3:]] == told[2:5]
-    assert seat.state == "turn 2, score 0"
+    assert seat.stands == "turn 2, score 0"
 
 
 def test_people_choose_one_after_the_other(tmp_path: Path) -> None:
@@ -46,12 +46,12 @@ def test_people_choose_one_after_the_other(tmp_path: Path) -> None:
     assert told[2].endswith("write your 2 in row 1: a1 to g1")
     assert "chosen; the others see it at the end of the turn" in told
     assert told[-2].startswith("seat 2, turn 1, roll 1147*")
-    assert seat.state == "turn 1, score 0, seat 2"
+    assert seat.stands == "turn 1, score 0, seat 2"
 
 
 def test_sheets_that_are_not_there(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="table", seats=[None, "easy"], seed=3)
-    assert typed(seat, "sheet 1")[1] == ["sheet: expected a game of several players that has begun"]
+    assert typed(seat, "sheet 1")[1] == ["expected a table on which the game has begun"]
     _, refused = typed(seat, "d1", "sheet 3", "sheet x")
     assert refused == [f"sheet: expected a seat, 1 to 2, got {text!r}" for text in ("3", "x")]
 
@@ -73,7 +73,7 @@ def test_parts_of_block_turns_in_words() -> None:
     turn = nd.SharedTurn(roll, tuple(parts))
     assert [part_in_words(part, turn, position) for part in parts] == [
         "the block V3 of A on a2 b2 a3",
-        "the block V3 of A finds no room",
+        "the block V3 of A on nothing: no room",
         "protected from the block",
     ]
 

@@ -87,7 +87,7 @@ def test_games_have_columns_of_their_own_and_say_who_played_them() -> None:
     assert head.split()[3:] == ["games", "error", "rows", "ident", "consec", "bonus", "50+"]
     assert rows[0].split()[-1].endswith("%")
     assert rows[1].startswith("     slide ")
-    said = "games: mean, error and parts of 6 games finished by quick;\n"
+    said = "games: mean, error and parts of 6 games to the end by quick;\n"
     assert said in draw_hint(found)
     assert max(map(len, draw_hint(found).splitlines()[:-1])) <= 80
 
@@ -97,12 +97,12 @@ def test_a_target_alone_gives_a_share_and_no_second_mean() -> None:
     head, row, *_ = table(draw_hint(found))
     assert head.split()[2:4] == ["error", "50+"]
     assert re.search(r" \d+%  ", row)
-    assert "50+: share of 60 games by quick that reached 50" in draw_hint(found)
+    assert "50+: share of 60 games by quick that reached it" in draw_hint(found)
 
 
 def test_an_exact_answer_says_so() -> None:
     said = draw_hint(hint(MIDDLE, ROLL, last=True, target=3))
-    assert "\npoints: the exact score, as the game ends with this turn\n" in said
+    assert "\npoints: the score, exactly, as the game ends with this turn\n" in said
     assert re.search(r"^3 points: reached by ", said, re.M)
     assert "9 points: reached by none of these" in draw_hint(
         hint(MIDDLE, ROLL, last=True, target=9, top=1)

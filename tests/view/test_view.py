@@ -348,7 +348,7 @@ def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
     [
         ("|[5] 1 ", "|[?] 1 ", "row 2 (line 15): expected . for an empty cell, a digit, [5] or f"),
         ("|[5] 1 ", "|[5] ? ", "got '?' in column b"),
-        (" 9 |", " 8 |", "row 8 (line 9): expected row 7 here"),
+        (" 9 |", " 8 |", "row 8 (line 9): expected row 7 there"),
         ("|[5] 1 ", "|[5] ", "row 2 (line 15): expected 7 cells, got 6: '[5] ### .  .  .  .'"),
         ("identical    _3", "identical    ?3", "line 5: identical: expected the filled sizes, or"),
         ("_7 ", "   ", "line 5: identical: expected the filled sizes, or 34567 with # or"),

@@ -172,7 +172,7 @@ def _judge(problem: DropProblem, turns: list[Turn]) -> Answer:
         correction = typed.suggest_turn(before, turns[error.turn - 1], problem.variant)
         if correction is None or before.is_over():
             raise
-        message = f"{error.message}; did you mean {str(correction)!r}?"
+        message = f"{error.message}; is {str(correction)!r} meant?"
         raise IllegalTurn(message, turn=error.turn) from None
 
 

@@ -197,7 +197,7 @@ class Lines:
         meant = suggest_turn(now.position, turn, now.variant)
         if meant is None:
             return error
-        return IllegalTurn(f"{error.message}; did you mean {str(meant)!r}?", turn=error.turn)
+        return IllegalTurn(f"{error.message}; is {str(meant)!r} meant?", turn=error.turn)
 
     def _end(self, _: str) -> None:
         before = self.seat.position
