@@ -1,17 +1,17 @@
-"""Measure the quality of maxima: `python bench/maxima.py [--seconds 10 60 300]`, on two CPU cores.
+"""How good are the maxima? `python bench/maxima.py [--seconds 10 60 300]`, on two cores.
 
-First the deals: each deal of sequences.txt is searched for the longest of the times; the results at
-the shorter ones are read from the same run. Prints a line for each deal, then a table for each
-time: by class, and over all classes, weighted by their frequency; with several seeds, the mean of
-each, to show the spread. `--deals N` takes the first N deals of each class instead of those six.
-Then the endings of endings.txt: each is also solved by a CP-SAT model of all rules (wholerules.py),
-for comparison. `--part` selects one of both. `--keep FILE` saves each result at once as a JSON
-line, and doesn't repeat saved searches. Each budget in `--nodes`, whose results are reproducible,
-has a table of its own: how many deals were PROVED, with Wilson's interval, by class and by digits
+First the deals. Each deal of sequences.txt is searched for the longest of the given times, and the
+results at the shorter ones are read from the same run. The output has a line a deal, then a table
+for each time: by class, and over all, weighted by how often a class is dealt; with several seeds
+the means of each, for the spread. `--deals N` takes the first N deals of each class instead of
+those six. Then come the ends of games (endings.txt), each also given to a plain CP-SAT model of all
+rules (wholerules.py), side by side. `--part` does one of both. `--keep FILE` writes each result as
+a JSON line at once, and skips what the file already has. Each budget in `--nodes`, which repeats
+exactly, has its table: how many deals were PROVED, with Wilson's interval, by class and by digits
 to spare.
 
 docs/results/maxima.md quotes `python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, which
-takes about two hours.
+takes some two hours.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from sequences import (
 )
 from wholerules import solve
 
-#: Frequency of the classes among plain deals in per cent, counted over 20,000 deals of seed 1.
+#: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
 DEALT = {"..14": 10.8, "15": 22.2, "16": 30.9, "17..": 36.1}
 SECONDS = (10.0, 60.0, 300.0)
-#: Seconds for an ending, for the planner and for the CP-SAT model each.
+#: For an end of a game, ours and the plain model each.
 ENDING_SECONDS = 60.0
 PARTS = ("deals", "endings")
-#: Marks a search with a budget in nodes.
+#: Marks what was searched within a budget in nodes.
 NODES = "nodes"
-#: A score with a column of its own: everything but the bonus box.
+#: A score worth a column of its own: all but the bonus box.
 EASY = 92
 
 
@@ -70,8 +70,7 @@ def search(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> dict[str, Any]:
-    """Search a deal. The result has (seconds or nodes, score, bound) at every improvement and at
-    the end."""
+    """One deal: (seconds or nodes, score, bound) at every improvement, and the end."""
     steps: list[tuple[float, int, int]] = []
 
     def note(now: Maximum) -> None:
@@ -102,15 +101,15 @@ def standing(result: dict[str, Any], seconds: float) -> tuple[int, int]:
 
 
 def is_proved(result: dict[str, Any]) -> bool:
-    """Return whether a search ended with a proved optimum."""
+    """Whether a search has come to an end that can't be improved on."""
     _, score, bound = result["steps"][-1]
     return bool(score == bound)
 
 
 @cache
 def spare_digits(question: Question, bound: int) -> int | None:
-    """Return the number of unused digits in the longest game with a drop plan that reaches the
-    bound, or None if no such game is known."""
+    """The digits that the longest game with a drop plan leaves unused where it reaches the bound;
+    None if no game is known to aim at."""
     planners = Planners(question, Known.asked_by(question), Stop())
     return max(
         (
@@ -123,7 +122,7 @@ def spare_digits(question: Question, bound: int) -> int | None:
 
 
 def report_budget(results: Sequence[dict[str, Any]], nodes: int) -> Iterator[str]:
-    """Yield the table of a budget in nodes: by class, over all, and by digits to spare."""
+    """The table of a budget in nodes: by class, over all, and by digits to spare."""
     yield (
         f"within {nodes / 1e6:g} million nodes   deals   PROVED                          "
         "mean score   mean gap   nodes a second of a core"
@@ -204,7 +203,7 @@ def _row(name: str, runs: int, figures: Sequence[float]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The result of one solver on an ending, and its time."""
+    """How far one of the two got with an ending, and after how long."""
 
     score: int | None
     bound: int
@@ -217,12 +216,12 @@ class Ended:
 
     @property
     def to_proof(self) -> float:
-        """The seconds to a proof, infinite without one."""
+        """In seconds, infinite without a proof."""
         return self.seconds if self.is_proved else float("inf")
 
 
 def end(ending: Ending, seconds: float, workers: int) -> dict[str, Any]:
-    """Return the results of the planner and of the CP-SAT model for an ending."""
+    """One ending: the planner's result, and the plain model's."""
     began = time.perf_counter()
     ours = maximum(ending.position, ending.rolls, seconds=seconds, workers=workers)
     turned = time.perf_counter()
@@ -241,7 +240,7 @@ def report_ending(ending: Ending, ours: Ended, plain: Ended) -> str:
 
 
 def report_growth(rolls: int, pairs: Sequence[tuple[Ended, Ended]]) -> str:
-    """Return the summary of all endings with `rolls` rolls."""
+    """Sum up all endings of `rolls` rolls."""
     ours, plain = (_proofs(ended) for ended in zip(*pairs, strict=True))
     return f"{rolls} rolls, {len(pairs)} endings: ours {ours}; plain model {plain}"
 
@@ -256,11 +255,11 @@ def _proofs(ended: Sequence[Ended]) -> str:
 
 
 class Keep:
-    """Results by subject. With a file, also those of earlier runs; each new result is at once
-    appended to the file as a JSON line."""
+    """Results by what they are of; with a file also those of earlier runs, and a JSON line there
+    for each as soon as it is made."""
 
     def __init__(self, path: Path | None, workers: int) -> None:
-        """Raises NumberdropError if the file was made with another number of workers."""
+        """NumberdropError if the file was made with another number of workers."""
         self._path, self._workers = path, workers
         self._known: dict[tuple[str, ...], dict[str, Any]] = {}
         if path is None or not path.exists():
@@ -274,8 +273,8 @@ class Keep:
             self._known[tuple(kept["of"])] = kept
 
     def get(self, limit: float, make: Callable[[], dict[str, Any]], *of: str) -> dict[str, Any]:
-        """Return the result for a limit in seconds or nodes: a saved one with this limit or a
-        higher one, or else a new one from `make`."""
+        """Return the result for a limit in seconds or nodes: a stored one for at least that limit,
+        or a new one."""
         kept = self._known.get(of)
         if kept is None or kept["limit"] < limit:
             kept = {"of": of, "workers": self._workers, "limit": limit, **make()}
@@ -286,14 +285,14 @@ class Keep:
 
 
 def check_witness(result: dict[str, Any]) -> None:
-    """Check the witness of a result with the ordinary reader and replay."""
+    """The witness of a result, read and replayed as any stranger's would be."""
     found = Maximum.from_json(result["result"])
     assert isinstance(found.question, Question)
     assert found.score == result["result"]["score"], result["recipe"]
 
 
 def deals_of(options: argparse.Namespace) -> list[tuple[str, nd.Deal]]:
-    """Return the requested deals with their classes."""
+    """The deals asked for, with their classes."""
     if options.plain is None and options.deals is None:
         deals = load_sequences()
     else:
@@ -303,8 +302,7 @@ def deals_of(options: argparse.Namespace) -> list[tuple[str, nd.Deal]]:
 
 
 def search_within(options: argparse.Namespace, keep: Keep) -> None:
-    """Search the requested deals within each budget in nodes, the smallest first, and print its
-    table."""
+    """The deals asked for within each budget in nodes, the smallest first, and its table."""
     ended: dict[tuple[int, str], dict[str, Any]] = {}
     for nodes in sorted(map(int, options.nodes)):
         for seed, (name, deal) in product(options.seed, deals_of(options)):
@@ -322,7 +320,7 @@ def search_within(options: argparse.Namespace, keep: Keep) -> None:
 
 
 def search_deals(options: argparse.Namespace, keep: Keep) -> None:
-    """Search the requested deals, then print the tables."""
+    """The deals asked for, then the tables."""
     longest = max(options.seconds)
     results = []
     for seed, (name, deal) in product(options.seed, deals_of(options)):
@@ -336,7 +334,7 @@ def search_deals(options: argparse.Namespace, keep: Keep) -> None:
 
 
 def compare_endings(options: argparse.Namespace, keep: Keep) -> None:
-    """Print the seconds to a proved optimum of endings, for the planner and the CP-SAT model."""
+    """The ends of games: seconds to a proved optimum, ours and the plain model's."""
     print(f"ends of games, {ENDING_SECONDS:g} s for each at most")
     print("rolls  recipe          ours            plain model")
     pairs: dict[int, list[tuple[Ended, Ended]]] = {}

@@ -1,12 +1,13 @@
-"""Measure the strength of players among several: `python bench/seats.py strength`, on one CPU core.
+"""How strong is play for several players? `python bench/seats.py strength`, on one core.
 
     strength     one ply by the value for several players against one ply by the solo value, which
-                 ignores blocks and how close the others are to the end
-    aims         players who maximise wins against players who maximise points
+                 knows nothing of blocks and of how near the others are to their ends
+    aims         players for victory against players for points
 
-Each table deal of `--seed` is played once for every seat that the first player can have, with the
-second in all other seats, on the same dice. Prints the mean scores of both, and how often the first
-wins (a win shared by k counts 1/k), compared with 1/players, with standard errors over deals.
+Each table deal of `--seed` is played once for every seat that the first of the two can have, with
+the other in all remaining seats, on the same dice. Prints the mean scores of both, and the win
+share of the first (a win shared by k counts 1/k) against 1/players, with standard errors over
+deals.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from numberdrop.plan.ply import rank_learned
 from numberdrop.plan.weights import shipped as solo_value
 from numberdrop.turn import Drop, Part, SharedTurn
 
-#: A function that chooses a part: the game, a seat from 1, the roll.
+#: Chooses a part: the game, a seat from 1, the roll.
 Player = Callable[[nd.Game, int, nd.Roll], Part]
 START = "d1"
 
 
 def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """Choose by one ply with the value of solo games, as hints once ranked such sheets."""
+    """One ply by the value of games with one player, as hints ranked such sheets before."""
     position = game.positions[seat - 1]
     letter = game.active_letter() if roll.has_star else None
     if letter is None:
@@ -49,12 +50,12 @@ def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
 
 
 def by_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """Choose by one ply with the value for several players."""
+    """One ply by the value for several."""
     return choose(game, seat, roll, "points")
 
 
 def to_win(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """Choose by one ply and the chances to win after it."""
+    """One ply, and the chances after it."""
     return choose(game, seat, roll, "win")
 
 
@@ -69,7 +70,7 @@ def played(deal: nd.Deal, players: Sequence[Player], variant: str) -> nd.Game:
 
 
 def compare(first: Player, rest: Player, players: int, games: int, seed: int, variant: str) -> str:
-    """Return the line of two players on `games` games, rounded up to whole deals."""
+    """Compare two players on `games` games, rounded up to whole deals; return one line."""
     shares, mine, theirs, turns, began = [], [], [], 0, time.process_time()
     for number in range(-(-games // players)):
         deal, wins = table_deal(seed, number, variant), 0.0
@@ -94,7 +95,7 @@ def compare(first: Player, rest: Player, players: int, games: int, seed: int, va
         f"{players} players, {variant}: {len(mine)} games, {turns / len(mine):.1f} turns; score "
         f"{statistics.mean(mine):.2f} against {statistics.mean(theirs):.2f}, ahead by "
         f"{statistics.mean(ahead):.2f} ± {statistics.stdev(per) / len(per) ** 0.5:.2f}; win share "
-        f"{statistics.mean(shares):.4f} ± {error:.4f}, expected {1 / players:.4f}, "
+        f"{statistics.mean(shares):.4f} ± {error:.4f} beside {1 / players:.4f}, "
         f"{above}; {seconds:.0f} s"
     )
 

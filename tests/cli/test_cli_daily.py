@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, PROGRAM, TIMEOUT, Done, Run, read_to_end, start
+from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Done, Run, read_to_end, start
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.archive.entry_text import line_text, to_json
 from numberdrop.puzzles.archive.shipped import player_key
@@ -86,7 +86,7 @@ def conversation(answers: list[str]) -> str:
         os.close(theirs)
         os.write(ours, "".join(f"{answer}\n" for answer in answers).encode())
         got = b"".join(read_to_end(ours))
-        assert process.wait(timeout=TIMEOUT) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     os.close(ours)
     return got.decode()
 

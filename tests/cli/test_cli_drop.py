@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from archives import write
-from commands import ENVIRON, PROGRAM, TIMEOUT, Run, read_to_end
+from commands import ENVIRON, PATIENCE, PROGRAM, Run, read_to_end
 from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.lessons import lesson_of
 from numberdrop.view.lessons import lesson_lines
@@ -152,7 +152,7 @@ def test_a_terminal_asks_for_turns(typed: list[str], end: str) -> None:
         os.close(theirs)
         os.write(ours, "".join(f"{line}\n" for line in typed).encode())
         shown = b"".join(read_to_end(ours)).decode()
-        process.wait(TIMEOUT)
+        process.wait(PATIENCE)
     os.close(ours)
     assert process.returncode == 0
     assert "Your turn 1 of 2, 4475T (return: later): " in shown

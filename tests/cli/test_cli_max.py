@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, MIDDLE, PROGRAM, START, TIMEOUT, Run
+from commands import ENVIRON, MIDDLE, PATIENCE, PROGRAM, START, Run
 from numberdrop.plan.maxima.upper_bound import AttainedBound
 from numberdrop.puzzles.daily import parse_recipe
 from numberdrop.puzzles.names import literal_id
@@ -149,7 +149,7 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert process.stderr is not None
         assert b"score" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=TIMEOUT)
+        out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     kept = read_json(here / "result.json")
     assert nd.Maximum.from_json(kept).to_json() == kept

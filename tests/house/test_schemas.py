@@ -672,17 +672,17 @@ STEP = validator("sitting.schema.json#/$defs/step")
 )
 def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None:
     rng, session = random.Random(1), new(**head)
-    HEAD.validate(session.setup.to_json())
+    HEAD.validate(session.head.to_json())
     SITTING.validate(session.to_json())
     while not session.is_over():
         step = next_step(session, rng)
         STEP.validate(step)
-        session = session.do(session.resolve(step))
+        session = session.do(session.settled(step))
         if rng.random() < 0.3:
             SITTING.validate(session.to_json())
     SITTING.validate(session.to_json() | {"result": outcome(session, Results(tmp_path))})
     if head["kind"] != "table":
-        HEAD.validate(new(kind="record", record=session.to_record()).setup.to_json())
+        HEAD.validate(new(kind="record", record=session.to_record()).head.to_json())
 
 
 def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:

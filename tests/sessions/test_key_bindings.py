@@ -26,8 +26,8 @@ def test_every_action_is_named_once_and_stands_in_a_group() -> None:
     assert {action.group for action in ACTIONS} == set(GROUPS)
     assert {stage for action in ACTIONS for stage in action.stages} == set(STAGES)
     for action in ACTIONS:
-        assert not action.values or len(action.values) == len(action.keys)
-        assert len(action.description) <= 60
+        assert not action.takes or len(action.takes) == len(action.keys)
+        assert len(action.says) <= 60
 
 
 @pytest.mark.parametrize("stage", STAGES)

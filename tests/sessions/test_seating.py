@@ -14,7 +14,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Session, Store, turn_options
-from numberdrop.sessions.help import best_turn, help_to_json
+from numberdrop.sessions.help import best_turn, help_of
 from numberdrop.sessions.outcome import outcome
 from sessions import new, next_step, played_on
 from tables import before_block, some_game
@@ -39,7 +39,7 @@ def with_turn(session: Session, seed: int = 1) -> Session:
 
 
 def end(session: Session) -> Session:
-    return session.do(session.resolve({"do": "end"}))
+    return session.do(session.settled({"do": "end"}))
 
 
 @pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])
@@ -64,10 +64,10 @@ def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) 
 def test_the_dice_are_those_of_the_table() -> None:
     session = begun(PAIR)
     deal = nd.table_deal(7, 0)
-    assert (session.setup.puzzle, session.setup.tiles) == (str(deal), deal.tiles)
+    assert (session.head.puzzle, session.head.tiles) == (str(deal), deal.tiles)
     assert session.roll == deal.rolls[0]
-    assert session.setup.deal() == deal
-    assert Session.begin(session.setup.to_json()).setup == session.setup
+    assert session.head.deal() == deal
+    assert Session.begin(session.head.to_json()).head == session.head
 
 
 def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> None:
@@ -90,7 +90,7 @@ def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> No
 def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots of another version change no game that was played."""
     session = with_turn(begun(PAIR))
-    kept = session.resolve({"do": "end", "bots": ["mine"]})
+    kept = session.settled({"do": "end", "bots": ["mine"]})
     assert list(kept) == ["do", "bots"]
     assert nd.Part.from_text(kept["bots"][0])
     monkeypatch.setattr("numberdrop.bots.builtin.own_bot", None)
@@ -154,7 +154,7 @@ def test_record_of_several_can_be_continued(seats: list[str | None] | None) -> N
     game = some_game(3, 3, 4)
     head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
     session = Session.begin(head)
-    assert Session.begin(session.setup.to_json()) == session
+    assert Session.begin(session.head.to_json()) == session
     told = session.to_json()
     assert [one["bot"] for one in told["seats"]] == (seats or [None] * 3)
     assert session.to_record() == game.to_record()
@@ -195,8 +195,8 @@ def test_a_part_is_typed_as_it_is_written() -> None:
         assert now
         assert (session.seat, now.block) == (seat, letter)
         part = "."
-        if now.pending_drop:
-            part = str(nd.Part((nd.Drop(now.block or "", now.pending_drop.poses[0].cells),)))
+        if now.due:
+            part = str(nd.Part((nd.Drop(now.block or "", now.due.poses[0].cells),)))
             with pytest.raises(nd.NumberdropError):
                 session.do({"do": "type", "text": "B"})
         session = end(session.do({"do": "type", "text": part}))
@@ -233,13 +233,7 @@ def blocked() -> tuple[nd.Position, nd.Position, nd.Roll, str]:
 def test_who_has_circled_the_letter_is_protected_in_a_block_turn() -> None:
     marked, _, roll, letter = blocked()
     now = turn_options(marked, roll, block=letter)
-    assert (now.needs, now.pending_drop, now.claims, now.poses, now.block) == (
-        "nothing",
-        None,
-        (),
-        {},
-        "A",
-    )
+    assert (now.needs, now.due, now.claims, now.poses, now.block) == ("nothing", None, (), {}, "A")
     assert now.turn().drops == ()
     assert now.turn().place is None
 
@@ -248,9 +242,9 @@ def test_the_block_is_laid_down_on_all_other_sheets() -> None:
     _, free, roll, letter = blocked()
     now = turn_options(free, roll, block=letter)
     assert now.needs == "drop"
-    assert now.pending_drop
-    assert (now.pending_drop.tile, now.pending_drop.shape) == ("A", "V3")
-    drop = nd.Drop("A", now.pending_drop.poses[0].cells)
+    assert now.due
+    assert (now.due.tile, now.due.shape) == ("A", "V3")
+    drop = nd.Drop("A", now.due.poses[0].cells)
     laid = turn_options(free, roll, PartialTurn(drops=(drop,)), block=letter)
     assert laid.needs == "nothing"
     assert laid.turn().drops == (drop,)
@@ -280,11 +274,11 @@ def test_help_at_a_table_is_the_best_part_for_who_chooses() -> None:
     session = begun(PAIR)
     best = best_turn(session, level="fast")
     assert session.do({"do": "set", "turn": PartialTurn.of_turn(best).to_json()}).turn_options()
-    assert help_to_json(best, "placement")["cells"]
+    assert help_of(best, "placement")["cells"]
     _, free, roll, letter = blocked()
-    due = turn_options(free, roll, block=letter).pending_drop
+    due = turn_options(free, roll, block=letter).due
     assert due
     drop = nd.Drop("A", due.poses[0].cells)
     laid = nd.Turn(roll, (), (drop,))
-    assert help_to_json(laid, "placement")["cells"] == list(drop.cells)
-    assert set(drop.cells) <= set(help_to_json(laid, "region")["region"])
+    assert help_of(laid, "placement")["cells"] == list(drop.cells)
+    assert set(drop.cells) <= set(help_of(laid, "region")["region"])

@@ -32,7 +32,7 @@ def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> Non
         session = played_on(Session.begin(head, TODAY), random.Random(seed))
         record = session.to_record()
         assert nd.replay(record) == record
-        game = nd.Game(session.setup.tiles, session.state.start or "", session.variant)
+        game = nd.Game(session.head.tiles, session.state.start or "", session.variant)
         for turn in session.state.turns:
             game.push(turn)
         assert game.to_record() == record
@@ -46,10 +46,10 @@ def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> Non
 
 def test_a_drop_problem_ends_with_its_rolls() -> None:
     session = new(kind="drop", puzzle="drop#1.4")
-    assert session.to_json()["goal"] == session.setup.goal
-    assert session.to_json()["rolls"] == [str(roll) for roll in session.setup.rolls]
+    assert session.to_json()["goal"] == session.head.goal
+    assert session.to_json()["rolls"] == [str(roll) for roll in session.head.rolls]
     session = played_on(session, random.Random(1))
-    assert len(session.state.turns) == len(session.setup.rolls)
+    assert len(session.state.turns) == len(session.head.rolls)
     assert nd.replay(session.to_record()) == session.to_record()
 
 
@@ -59,7 +59,7 @@ def test_no_roll_is_shown_before_it_is_due() -> None:
     session, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
     while not session.is_over():
         due = 0 if session.position is None else len(session.state.turns) + 1
-        text = json.dumps([session.to_json(), session.setup.to_json()])
+        text = json.dumps([session.to_json(), session.head.to_json()])
         hidden = {*rolls[due:]} - {*rolls[:due]}
         assert not [roll for roll in hidden if roll in text]
         seen += len(hidden)
@@ -159,7 +159,7 @@ def test_steps_and_turns_are_taken_back_and_done_again() -> None:
     assert again.state == session.state
     back = session.do({"do": "back", "turn": 2})
     assert len(back.state.turns) == 1
-    assert back.roll == session.setup.rolls[1]
+    assert back.roll == session.head.rolls[1]
     assert back.do({"do": "undo"}).state == session.state
 
 

@@ -53,7 +53,7 @@ def test_one_of_two_concurrent_steps_gets_a_conflict(store: Store, tmp_path: Pat
     mine = on(store, kept, random.Random(1))
     with pytest.raises(Conflict, match="it went on elsewhere") as caught:
         on(other, kept, random.Random(2))
-    assert caught.value.saved == mine
+    assert caught.value.kept == mine
 
 
 def test_the_same_step_again_is_answered_as_done(store: Store) -> None:
@@ -339,7 +339,7 @@ def change(store: Store, *statements: str) -> None:
 def seen_to(store: Store, name: str) -> list[SavedGame]:
     """The games whose results are to be seen to when it is asked for."""
     seen: list[SavedGame] = []
-    store.submit_once(name, seen.append)
+    store.score(name, seen.append)
     return seen
 
 
@@ -363,7 +363,7 @@ def test_a_result_that_could_not_be_seen_to_is_still_to_be(store: Store) -> None
         raise nd.NumberdropError("no room")
 
     with pytest.raises(nd.NumberdropError, match="no room"):
-        store.submit_once(kept.id, fail)
+        store.score(kept.id, fail)
     assert seen_to(store, kept.id) == [kept]
 
 

@@ -118,8 +118,8 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
             if now.needs == "slide":
                 assert chosen.slides[-1] in letters[0]
             elif now.needs == "drop":
-                assert now.pending_drop
-                landed = {frozenset(pose.cells) for pose in now.pending_drop.poses}
+                assert now.due
+                landed = {frozenset(pose.cells) for pose in now.due.poses}
                 assert frozenset(chosen.drops[-1].cells) in landed
             elif now.needs == "place":
                 landed = {frozenset(p.cells) for found in now.poses.values() for p in found}
@@ -144,8 +144,8 @@ def picked(now: TurnOptions) -> Iterator[TurnOptions]:
         letters = now.choices[len(chosen.slides)]
         nexts = [replace(chosen, slides=(*chosen.slides, letter)) for letter in letters]
     elif now.needs == "drop":
-        assert now.pending_drop
-        fallen = [nd.Drop(now.pending_drop.tile, pose.cells) for pose in now.pending_drop.poses]
+        assert now.due
+        fallen = [nd.Drop(now.due.tile, pose.cells) for pose in now.due.poses]
         nexts = [replace(chosen, drops=(*chosen.drops, drop)) for drop in fallen]
     elif now.needs == "place":
         found = [pose for each in now.poses.values() for pose in each]
@@ -277,8 +277,8 @@ def test_the_only_slide_is_made_at_once() -> None:
     assert now.choices == (("A",),)
     assert now.partial.slides == ("A",)
     assert now.needs == "drop"
-    assert now.pending_drop
-    assert (now.pending_drop.tile, now.pending_drop.shape) == ("A", "I")
+    assert now.due
+    assert (now.due.tile, now.due.shape) == ("A", "I")
 
 
 def test_falling_tile_takes_the_own_shape_back() -> None:

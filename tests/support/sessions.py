@@ -26,9 +26,9 @@ def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
         letter = rng.choice(now.choices[len(chosen.slides)])
         chosen = replace(chosen, slides=(*chosen.slides, letter))
     elif now.needs == "drop":
-        assert now.pending_drop
-        cells = rng.choice(now.pending_drop.poses).cells
-        chosen = replace(chosen, drops=(*chosen.drops, nd.Drop(now.pending_drop.tile, cells)))
+        assert now.due
+        cells = rng.choice(now.due.poses).cells
+        chosen = replace(chosen, drops=(*chosen.drops, nd.Drop(now.due.tile, cells)))
     elif now.needs == "place":
         pose = rng.choice([pose for found in now.poses.values() for pose in found])
         chosen = replace(chosen, cells=pose.cells, digits=())
@@ -57,7 +57,7 @@ def played_on(session: Session, rng: random.Random, turns: int = 99) -> Session:
     """Return the session after `turns` more turns, or at the end of the game."""
     end = len(session.state.turns) + turns
     while not session.is_over() and len(session.state.turns) < end:
-        session = session.do(session.resolve(next_step(session, rng)))
+        session = session.do(session.settled(next_step(session, rng)))
     return session
 
 

@@ -1,4 +1,5 @@
-"""Compare the rules of Omba with the oracle, on positions and games of two to four players.
+"""Compare the rules of Omba with the oracle, on positions and games of two to four players in all
+variants.
 
     python tests/tools omba_agreement --positions 100000 --games 2000 --seed 7
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import ENVIRON, PROGRAM, TIMEOUT, Run
+from commands import ENVIRON, PATIENCE, PROGRAM, Run
 from numberdrop.folders import DATA
 
 
@@ -42,10 +42,10 @@ class Terminal:
             while True:
                 self.got += self._read()
         except OSError:  # its last user has gone
-            return self.process.wait(TIMEOUT)
+            return self.process.wait(PATIENCE)
 
     def _read(self) -> bytes:
-        assert select.select([self.ours], [], [], TIMEOUT)[0], self.got
+        assert select.select([self.ours], [], [], PATIENCE)[0], self.got
         if data := os.read(self.ours, 65536):
             return data
         raise OSError("the terminal is closed")
