@@ -80,7 +80,8 @@ class Tile:
 
 @dataclass
 class Sheet:
-    """docs/rules.md, Sheet: the cells written on, the boxes filled, the tiles, the next turn."""
+    """A player's sheet: the cells written on, the boxes filled, the tiles, the next turn.
+    docs/rules.md, Sheet."""
 
     cells: dict[str, str] = field(default_factory=dict)
     identical: set[int] = field(default_factory=set)
@@ -115,7 +116,7 @@ class Sheet:
 
 
 def parse(text: str) -> Sheet:
-    """Read a position that is known to be well formed. docs/formats.md, Position."""
+    """Parse a position, which must be well formed. docs/formats.md, Position."""
     grid, boxes, tiles_text, turn = text.split(" ")
     sheet = Sheet(turn=int(turn))
     rows = [] if grid == "-" else grid.split("/")
@@ -151,7 +152,8 @@ def parse(text: str) -> Sheet:
 
 @cache
 def forms(shape: str) -> list[list[tuple[int, int]]]:
-    """Return every turn and flip of a shape, as (column, row) from its lower left corner."""
+    """Return every rotation and reflection of a shape, as (column, row) from its lower left
+    corner."""
     picture = PICTURES[shape]
     drawn = []
     for _ in range(4):
@@ -185,7 +187,8 @@ def lane_of(shape: str, form: int, column: int) -> list[frozenset[str] | None]:
 
 
 def is_free(occupied: frozenset[str], cells: frozenset[str] | None) -> bool:
-    """Say whether a shape can be here: it is not off the sheet, and no cell is occupied."""
+    """Return whether a shape has room here: it is on or above the sheet, and no cell is
+    occupied."""
     return cells is not None and occupied.isdisjoint(cells)
 
 
@@ -227,7 +230,7 @@ def in_order(cells: Iterable[str]) -> list[str]:
 
 
 def ways_to_rest(sheet: Sheet, shape: str, slide: bool) -> list[list[str]]:
-    """Return where an X shape may come to rest. If it fits nowhere, the one way is to write
+    """Return where an X shape may come to rest. If it fits nowhere, the only option is to write
     nothing."""
     return sorted(in_order(cells) for cells in landings(sheet, shape, slide)) or [[]]
 
@@ -249,7 +252,7 @@ def unused(sheet: Sheet) -> dict[str, int]:
 
 
 def is_open(sheet: Sheet, kind: str, size: int) -> bool:
-    """Say whether a combo has a box that is still empty. docs/rules.md, Combo, Bonus."""
+    """Return whether a combo has a box that is still empty. docs/rules.md, Combo, Bonus."""
     if size == BONUS:
         return not sheet.bonus
     filled = sheet.identical if kind == "identical" else sheet.consecutive
@@ -286,7 +289,7 @@ def claims(sheet: Sheet) -> set[frozenset[str]]:
 
 
 def is_connected(cells: Sequence[str]) -> bool:
-    """Say whether these cells hang together by their sides. docs/rules.md, Combo."""
+    """Return whether these cells are connected by their sides. docs/rules.md, Combo."""
     connected = {cells[0]}
     for _ in cells:
         connected |= {near for cell in connected for near in neighbours(cell) if near in cells}
@@ -317,7 +320,7 @@ def claim_in_order(sheet: Sheet, cells: Iterable[str]) -> list[str]:
 
 
 def score(sheet: Sheet, bga: bool = False) -> dict[str, int]:
-    """Return what the sheet is worth. docs/rules.md, Sheet; Rows and the end of a turn."""
+    """Return the score of a sheet. docs/rules.md, Sheet; Rows and the end of a turn."""
 
     def boxes(filled: set[int]) -> int:
         return sum(filled) + (10 if filled == set(SIZES) else 0)
@@ -340,17 +343,17 @@ def score(sheet: Sheet, bga: bool = False) -> dict[str, int]:
 
 
 def is_past_the_line(sheet: Sheet) -> bool:
-    """Say whether any cell lies past the Game Over line, whatever its symbol."""
+    """Return whether any cell is past the Game Over line, whatever its symbol."""
     return any(int(cell[1:]) in PAST_THE_LINE for cell in sheet.cells)
 
 
 def all_on_go(sheet: Sheet) -> bool:
-    """Say whether all five tiles stand on notch 4. docs/rules.md, Solo."""
+    """Return whether all five tiles are on notch 4. docs/rules.md, Solo."""
     return sheet.tiles is not None and all(tile.notch == GO for tile in sheet.tiles)
 
 
 def is_over(sheet: Sheet) -> bool:
-    """Say whether the game has ended. docs/rules.md, Rows and the end of a turn; Solo."""
+    """Return whether the game has ended. docs/rules.md, Rows and the end of a turn; Solo."""
     return is_past_the_line(sheet) or all_on_go(sheet)
 
 
@@ -358,7 +361,7 @@ def is_over(sheet: Sheet) -> bool:
 
 
 def roll_possible(roll: str, dice: Sequence[str] | None = None) -> bool:
-    """Say whether these number dice can show this roll, in some order. docs/formats.md, Roll."""
+    """Return whether these number dice can show this roll, in some order. docs/formats.md, Roll."""
     if len(roll) != 5 or roll[4] not in SHAPE_DIE:
         return False
     return any(
@@ -368,12 +371,12 @@ def roll_possible(roll: str, dice: Sequence[str] | None = None) -> bool:
 
 
 def random_roll(rng: random.Random, dice: Sequence[str] | None = None) -> str:
-    """Throw the five dice. docs/rules.md, Dice."""
+    """Roll the five dice. docs/rules.md, Dice."""
     return "".join(rng.choice(faces) for faces in [*(dice or PUBLISHER_DICE), SHAPE_DIE])
 
 
 def shapes_allowed(roll: str) -> list[str]:
-    """Return the shapes the roll lets the player drop. docs/rules.md, Dice: a star is any."""
+    """Return the shapes that the roll lets the player drop. docs/rules.md, Dice: a star is any."""
     return SOLO_SHAPES if roll[4] == STAR else [roll[4]]
 
 
@@ -393,7 +396,8 @@ def tile_on(sheet: Sheet, letter: str) -> Tile:
 
 
 def star_slides(sheet: Sheet, roll: str) -> list[str]:
-    """Return the letters of which one slides because of a star. docs/rules.md, Solo, Each turn."""
+    """Return the letters of the tiles that may slide after a star. docs/rules.md, Solo, Each
+    turn."""
     if STAR not in roll:
         return []
     tiles = {letter: tile_on(sheet, letter) for letter in LETTERS}
@@ -456,7 +460,8 @@ def fill_box(sheet: Sheet, cells: Iterable[str]) -> None:
 def let_fall(
     sheet: Sheet, slides: Sequence[str], slide: bool
 ) -> Iterator[tuple[list[Json], Sheet]]:
-    """Yield every way to slide these tiles, a fallen one at once: the drops and the sheet."""
+    """Yield every way to slide these tiles and drop the fallen ones at once: the drops and the
+    sheet."""
     if not slides:
         yield [], sheet
         return
@@ -479,7 +484,8 @@ def own_places(sheet: Sheet, roll: str, slide: bool) -> list[list[str]]:
 
 
 def own_turns(sheet: Sheet, roll: str, slide: bool) -> Iterator[tuple[Json, Sheet]]:
-    """Yield every way to drop a shape and claim or not. docs/rules.md, Dropping a shape; Combo."""
+    """Yield every way to drop a shape, with and without a claim. docs/rules.md, Dropping a shape;
+    Combo."""
     places: list[dict[str, int] | None] = [
         dict(zip(cells, digits, strict=True))
         for cells in own_places(sheet, roll, slide)
@@ -526,7 +532,8 @@ def perft(sheet: Sheet, rolls: Sequence[str], slide: bool = False) -> int:
 
 
 def best(sheet: Sheet, rolls: Sequence[str], slide: bool = False, bga: bool = False) -> int:
-    """Return the highest score after these rolls, or fewer if the game ends, of all turns."""
+    """Return the highest score over all turns after these rolls, or after fewer if the game
+    ends."""
     reached, ended = {sheet.to_text()}, set()
     for roll in rolls:
         ended |= {text for text in reached if is_over(parse(text))}
@@ -548,7 +555,7 @@ def check_drop(sheet: Sheet, drop: Json, letter: str, shape: str, slide: bool) -
 
 
 def check_part(sheet: Sheet, roll: str, part: Json, slide: bool) -> None:
-    """Drop the player's own shape and claim, as the part says. docs/rules.md, Dropping."""
+    """Drop the player's own shape and make the claim of the part. docs/rules.md, Dropping."""
     place, claim = part["place"], part.get("claim")
     places = own_places(sheet, roll, slide)
     if place is None:
@@ -586,14 +593,16 @@ def play_turn(sheet: Sheet, turn: Json, slide: bool = False) -> Sheet:
 
 @dataclass
 class Table:
-    """docs/rules.md, Two to six players: sheets in seat order, `first` the first player's seat."""
+    """Sheets in seat order, and the first player's seat `first`. docs/rules.md, Two to six
+    players."""
 
     sheets: list[Sheet]
     first: int = 1
 
 
 def new_table(tiles: Sequence[str], starts: Sequence[str]) -> Table:
-    """Player i writes the digit i in a cell of row 1. docs/rules.md, Two to six players."""
+    """Return the table after each player i has written the digit i in a cell of row 1.
+    docs/rules.md, Two to six players."""
     need(2 <= len(starts) <= 6 and all(cell in ROW[1] for cell in starts), "start: 2..6 of a1..g1")
     sheets = []
     for seat, cell in enumerate(starts, start=1):
@@ -645,7 +654,7 @@ def play_round(table: Table, turn: Json, slide: bool = False) -> Table:
 
 
 def table_over(table: Table) -> bool:
-    """Say whether any sheet has a cell past the line. docs/rules.md, Two to six players."""
+    """Return whether any sheet has a cell past the line. docs/rules.md, Two to six players."""
     return any(is_past_the_line(sheet) for sheet in table.sheets)
 
 
@@ -658,14 +667,16 @@ def winners(scores: Sequence[int]) -> list[int]:
 
 
 def new_game(tiles: Sequence[str], start: str) -> Sheet:
-    """The player writes a 1 in any cell of row 1, and five tiles are dealt. docs/rules.md, Solo."""
+    """Return the sheet with a 1 in the chosen cell of row 1, and five tiles. docs/rules.md,
+    Solo."""
     need(sorted(tiles) == sorted(SOLO_SHAPES), "tiles: one for each of I, O, T, L, S")
     need(start in ROW[1], "start: a cell of row 1")
     return Sheet({start: "1"}, tiles=[Tile(shape, 0) for shape in tiles])
 
 
 def read_variant(text: str) -> tuple[bool, bool, Sequence[str]]:
-    """Return if it is `bga`, if shapes slide, and the number dice. docs/rules.md, Variants."""
+    """Return whether the variant includes `bga` and `slide`, and its number dice. docs/rules.md,
+    Variants."""
     base, *flags = text.split("+")
     every = [[], ["slide"], ["review-dice"], ["slide", "review-dice"]]
     need(base in ("rulebook", "bga") and flags in every, f"no such variant: {text}")
@@ -719,7 +730,7 @@ def play_record(record: Json) -> Json:
 
 
 def untidiness(sheet: Sheet, cells: Iterable[str]) -> int:
-    """Return how high these cells are, and how much air they leave below."""
+    """Return a measure of how high these cells are, and how many empty cells they leave below."""
     below, taken = [f"{cell[0]}{int(cell[1:]) - 1}" for cell in cells], {*sheet.cells, *cells}
     air = [cell for cell in below if cell in INSIDE and cell not in taken]
     return sum(int(cell[1:]) for cell in below) + 8 * len(air)
@@ -735,7 +746,8 @@ def random_place(
 def random_part(
     sheet: Sheet, roll: str, rng: random.Random, slide: bool, care: int
 ) -> tuple[Json, Sheet]:
-    """Drop a shape in the one of `care` random orders that allows the largest claim."""
+    """Drop a shape and claim. Of `care` random orders of the digits, the one that allows the
+    largest claim is taken."""
     places = own_places(sheet, roll, slide)
     options: list[tuple[int, dict[str, int] | None]] = []
     cells = random_place(sheet, places, rng, care) if places else []
@@ -763,7 +775,7 @@ def random_part(
 def random_turn(
     sheet: Sheet, roll: str, rng: random.Random, slide: bool = False, care: int = 4
 ) -> tuple[Json, Sheet]:
-    """Return a legal solo turn and the sheet after it; the more care, the longer a game."""
+    """Return a legal solo turn and the sheet after it. More care gives longer games."""
     slides = rng.choice(slide_choices(sheet, roll))
     slid, drops = sheet.copy(), []
     for letter in slides:

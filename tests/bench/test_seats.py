@@ -32,9 +32,9 @@ def test_the_solo_value_plays_by_the_rules_here() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["calibration", "--positions", "6", "--level", "fast"], r"promised +positions"),
+        (["calibration", "--positions", "6", "--level", "fast"], r"predicted +positions"),
         (["last", "--positions", "1", "--players", "2"], r"1 last turns, . of them .*: 0 differ"),
-        (["latency", "--positions", "1", "--players", "2"], r"by the clock: \d"),
+        (["latency", "--positions", "1", "--players", "2"], r"of wall-clock time: \d"),
         pytest.param(
             ["errors", "--positions", "6", "--playouts", "12", "--times", "2"],
             r"within 1, 2, 3 errors: \d+%",

@@ -16,7 +16,7 @@ import pytest
 import typer
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, MIDDLE, OVER, PATIENCE, PROGRAM, START, Done, Run, start
+from commands import ENVIRON, GAMES, MIDDLE, OVER, PROGRAM, START, TIMEOUT, Done, Run, start
 from numberdrop import version
 from numberdrop.cli import app, main
 from numberdrop.plan.weights import shipped
@@ -558,5 +558,5 @@ def test_an_interrupt_stops_the_core() -> None:
         assert process.stderr is not None
         assert process.stdout.readline().split()[:2] == [b"1", b"1463L"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=PATIENCE) == 130
+        assert process.wait(timeout=TIMEOUT) == 130
         assert process.stderr.read() == b"numberdrop: interrupted\n"

@@ -80,7 +80,7 @@ def test_all_faults_of_a_drawing_name_their_rows(run: Run, here: Path) -> None:
         ("", "sheet.txt: expected a sheet, got an empty file"),
         (
             "Dear Sir,\nhow are you?\n",
-            "sheet.txt: expected rows of 7 cells, a row a line, got 'Dear",
+            "sheet.txt: expected rows of 7 cells, one row per line, got 'Dear",
         ),
         ("653..1\n6533?.1\nI1OT1LS", "sheet.txt: row 2 (line 1): expected 7 cells, got 6"),
         ("612....", "sheet.txt: position: expected the tiles on A to E after the grid, as in"),
@@ -176,7 +176,7 @@ def in_one_line(position: nd.Position, roll: str) -> str:
 
 
 def row_by_row(position: nd.Position) -> str:
-    """The same on stdin, a row a line."""
+    """The same on stdin, one row per line."""
     rows = in_one_line(position, "").split(" ")[2:-1]
     return "\n".join(rows).replace("/", "\n") + "\n"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from archives import write
-from commands import ENVIRON, PATIENCE, PROGRAM, Run, read_to_end
+from commands import ENVIRON, PROGRAM, TIMEOUT, Run, read_to_end
 from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.lessons import lesson_of
 from numberdrop.view.lessons import lesson_lines
@@ -64,7 +64,7 @@ def test_a_pocket_problem_is_reached_by_name_and_is_that_of_a_date(run: Run) -> 
 
 def test_an_answer_is_judged(run: Run) -> None:
     done = run("drop", "1.4", "--answer", PLACED, "--answer", LAST + " !a6a7a8a9b9")
-    assert (done.code, "Solved: 58 points, the most there is." in done.out) == (0, True)
+    assert (done.code, "Solved: 58 points, the best possible score." in done.out) == (0, True)
     done = run("drop", "1.4", "--answer", PLACED, "--answer", LAST)
     assert done.code == 0
     assert "43 of 58 points: 15 short." in done.out
@@ -72,7 +72,7 @@ def test_an_answer_is_judged(run: Run) -> None:
     assert "a6a7a8a9b9" not in done.out
     assert "turn 2 read as 5546S D D@e8f8g8f9 a9=6,a10=4,b10=5,b11=5\n" in done.err
     done = run("drop", "1.4", "--answer", OTHER)
-    assert "39 points so far. 58 are out of reach since turn 1." in done.out
+    assert "39 points so far. A score of 58 has been out of reach since turn 1." in done.out
     assert "rolls   5546S" in done.out
 
 
@@ -98,8 +98,8 @@ def test_the_verdict_is_a_document(run: Run) -> None:
         (
             ["1.4", "--answer", "D a7=5,b8=4,c8=4,b9=7"],
             1,
-            "turn 1: place: shape T can't come to rest on a7 b8 c8 b9; is "
-            "'4475T D a8=5,b8=4,c8=4,b9=7' meant?",
+            "turn 1: place: shape T can't come to rest on a7 b8 c8 b9; did you "
+            "mean '4475T D a8=5,b8=4,c8=4,b9=7'?",
         ),
         (["1.4", "--archive", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (
@@ -137,7 +137,7 @@ def test_problem_is_printed_and_is_not_a_puzzle(
     [
         (["", "nothing more"], "(return: later): "),
         (["x", PLACED, LAST, ""], "43 of 58 points: 15 short."),
-        ([PLACED, ""], "points so far. Score at least 58 with what is left."),
+        ([PLACED, ""], "points so far. Score at least 58 with the remaining rolls."),
     ],
 )
 def test_a_terminal_asks_for_turns(typed: list[str], end: str) -> None:
@@ -152,7 +152,7 @@ def test_a_terminal_asks_for_turns(typed: list[str], end: str) -> None:
         os.close(theirs)
         os.write(ours, "".join(f"{line}\n" for line in typed).encode())
         shown = b"".join(read_to_end(ours)).decode()
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
     os.close(ours)
     assert process.returncode == 0
     assert "Your turn 1 of 2, 4475T (return: later): " in shown

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import EMPTY, ENVIRON, GAMES, MIDDLE, PATIENCE, START, Run, played
+from commands import EMPTY, ENVIRON, GAMES, MIDDLE, START, TIMEOUT, Run, played
 from numberdrop.record import load_record
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -204,7 +204,7 @@ def test_an_interrupted_hint_prints_what_it_has(here: Path) -> None:
         assert process.stderr is not None
         first = process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 0, err
     told = r" +\d+\.\d s  [\d,]+ playouts  \d+\.\d\d ± \d\.\d\d  \S.*\n"
     assert re.fullmatch(told, first.decode())

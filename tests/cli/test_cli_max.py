@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, MIDDLE, PATIENCE, PROGRAM, START, Run
+from commands import ENVIRON, MIDDLE, PROGRAM, START, TIMEOUT, Run
 from numberdrop.plan.maxima.upper_bound import AttainedBound
 from numberdrop.puzzles.daily import parse_recipe
 from numberdrop.puzzles.names import literal_id
@@ -149,7 +149,7 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
         assert process.stderr is not None
         assert b"score" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=PATIENCE)
+        out, _ = process.communicate(timeout=TIMEOUT)
         assert process.returncode == 0
     kept = read_json(here / "result.json")
     assert nd.Maximum.from_json(kept).to_json() == kept
@@ -162,9 +162,9 @@ def test_an_interrupted_max_ends_with_the_best_so_far(form: list[str], here: Pat
 def test_max_of_the_game_itself(run: Run) -> None:
     done = run("max", "--free-dice")
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("The highest score that there can be is 100.\n")
+    assert done.out.startswith("The highest possible score is 100.\n")
     assert "score: 100 points" in done.out
-    assert "The game is that of the puzzle 2026-11-20 in the archive; --seed N" in done.out
+    assert "This is the best game of puzzle 2026-11-20 in the archive; --seed N" in done.out
     found = run("max", "--free-dice", "--json").json()
     assert (found["score"], found["bound"], found["status"]) == (100, 100, "PROVED")
     assert nd.replay(found["solution"]) == found["solution"]

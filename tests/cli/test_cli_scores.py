@@ -16,7 +16,7 @@ from commands import GAMES, Run
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.sessions import Store
-from numberdrop.sessions.outcome import keep
+from numberdrop.sessions.outcome import save_result
 from sessions import ended
 
 
@@ -68,7 +68,7 @@ def test_a_result_that_a_killed_program_left_is_removed_for_good(run: Run, here:
     """The program was killed after the result was kept, and before that was noted."""
     store, results = Store(here / "data"), Results(here / "data")
     kept = ended(store, random.Random(1), kind="solo", seed=9)
-    keep(kept.session, "YOU", date(2026, 11, 25), results)
+    save_result(kept.session, "YOU", date(2026, 11, 25), results)
     assert store.unscored() == (kept.id,)
     assert run("scores", "--remove", "1").code == 0
     assert run("scores", "--all").out == "no results\n"
@@ -102,7 +102,7 @@ def test_a_game_is_written_as_a_record(run: Run, results: Results, here: Path) -
 
 def test_removed_result_is_reported(run: Run, results: Results) -> None:
     done = run("scores", "--remove", "1")
-    assert done.out == "removed result 1: 50 points of ABC on plain#1.0, handed in on 2026-11-25\n"
+    assert done.out == "removed result 1: 50 points by ABC on plain#1.0, submitted on 2026-11-25\n"
     assert [one.number for one in results.all()[0]] == [2, 3]
     found = run("scores", "--remove", "3", "--json").json()
     assert (found["removed"], found["result"]["name"]) == (3, "DEF")

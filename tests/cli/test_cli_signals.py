@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
-from commands import ENVIRON, GAMES, PATIENCE, PROGRAM, Run, played
+from commands import ENVIRON, GAMES, PROGRAM, TIMEOUT, Run, played
 from numberdrop.puzzles.archive.archive_file import ArchiveFile
 from numberdrop.puzzles.archive.reading import read_lines
 from written import lay_out
@@ -238,7 +238,7 @@ def test_a_search_that_the_system_ends_keeps_what_it_has(words: list[str], here:
         assert b"score" in process.stderr.readline()
         process.send_signal(signal.SIGTERM)
         os.killpg(process.pid, signal.SIGTERM)
-        out, _ = process.communicate(timeout=PATIENCE)
+        out, _ = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 0
     kept = json.loads((here / "result.json").read_text())
     assert nd.Maximum.from_json(kept).to_json() == kept
@@ -260,7 +260,7 @@ def test_generate_with_workers_that_get_the_signal_as_well_keeps_what_is_done(he
         while not (line := process.stderr.readline()).startswith("6 of 60"):
             assert line, "it ended"
         os.killpg(process.pid, signal.SIGTERM)
-        _, err = process.communicate(timeout=PATIENCE)
+        _, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 143
     assert err.splitlines()[-1] == "numberdrop: terminated"
     # A day that was done before the one it follows waits for it in the journal.

@@ -268,7 +268,7 @@ def test_game_with_faults_gives_no_record(typed: str, run: Run, here: Path) -> N
     assert not (here / "kept.json").exists()
     lines = done.err.splitlines()
     assert lines[0].startswith("numberdrop: bad.txt, line 5, turn 1: place: shape S can't come")
-    assert f"is {TURNS[0]!r} meant?" in lines[0]
+    assert f"did you mean {TURNS[0]!r}?" in lines[0]
     assert lines[1].startswith("numberdrop: bad.txt, line 7, turn 3: place: 46*6L doesn't give")
     assert lines[2].startswith("numberdrop: bad.txt, after turn 3, which can't be played")
     assert len(lines) == 3

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import ENVIRON, PATIENCE, PROGRAM, Run
+from commands import ENVIRON, PROGRAM, TIMEOUT, Run
 from numberdrop.cli import main
 from written import LONGER_WRITES, READS, RESUMABLE, SHORT, WORK, WRITES, commands, lay_out
 
@@ -198,7 +198,7 @@ def test_stdout_is_an_output_too(room: Path) -> None:
     words = [*PROGRAM, *words_of("max", "--out", "r.json"), "--json"]
     with (room / "r.json").open("w") as out:
         done = subprocess.run(
-            words, env=ENVIRON, stdout=out, stderr=subprocess.PIPE, text=True, timeout=PATIENCE
+            words, env=ENVIRON, stdout=out, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT
         )
     assert done.returncode == 2
     assert done.stderr == "numberdrop: r.json: expected an output file that is not also stdout\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import ENVIRON, PATIENCE, PROGRAM, Run
+from commands import ENVIRON, PROGRAM, TIMEOUT, Run
 from numberdrop.server.address import is_loopback, listen, url_of
 from numberdrop.server.guard import Hosts
 from numberdrop.server.server import allowed_hosts
@@ -50,7 +50,7 @@ def test_server_prints_its_address_and_ends_on_request(
         reading.sendall(f"POST /api/v1/hints HTTP/1.1\r\n{head}\r\n\r\n".encode() + asked)
         assert reading.recv(9) == b"HTTP/1.1 "  # the first of three hints is found
         serve.send_signal(number)
-        out, err = serve.communicate(timeout=PATIENCE)
+        out, err = serve.communicate(timeout=TIMEOUT)
     assert (serve.returncode, out) == (0, "")
     assert err.startswith(warned)
     assert err.count("\n") == bool(warned)

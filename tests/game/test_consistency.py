@@ -75,9 +75,9 @@ SLIPS = {
     "1...... -:-:- I1,O0,T0,L0,S0 1": "slid one notch, but none before turn 1: is this turn 2",
     # Letters.
     "1...... -:-:- I0o,O0,T0,L0,S0 1": "letter A is circled, but not both boxes of size 3",
-    "bbbbcde 3:3:- I1,O0,T0,L0,S0 2": "but letter A isn't circled: is the tile I1o?",
-    f"{WRITTEN} -:-:- I4,O0,T0,L0,S0 3": "letter isn't crossed off: is the tile I4x?",
-    f"{WRITTEN} -:-:- I3x,O0,T0,L0,S0 3": "its tile is on notch 3: is the tile I4x?",
+    "bbbbcde 3:3:- I1,O0,T0,L0,S0 2": "but letter A isn't circled: should the tile be I1o?",
+    f"{WRITTEN} -:-:- I4,O0,T0,L0,S0 3": "letter isn't crossed off: should the tile be I4x?",
+    f"{WRITTEN} -:-:- I3x,O0,T0,L0,S0 3": "its tile is on notch 3: should the tile be I4x?",
     # X.
     "1XXXX.. -:-:- I0,O0,T0,L0,S0 1": "4 X on the sheet, but no tile has fallen: is one on notch 4",
     f"{WRITTEN} -:-:- I4x,O0,T0,L0,S0 3": "no X on the sheet, but tile A leaves four",

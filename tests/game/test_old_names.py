@@ -13,7 +13,7 @@ import numberdrop.multiplayer
 from numberdrop.lazy import lazy_names
 from numberdrop.plan import Stop
 from numberdrop.plan import review as nd_review
-from numberdrop.sessions import Session
+from numberdrop.sessions import Conflict, Session, Store
 
 SESSIONS = {
     "Conflict": "Conflict",
@@ -128,3 +128,20 @@ def test_renamed_method_warns_and_returns_what_the_new_one_does() -> None:
     ):
         stop.set()
     assert calls == [1]
+
+
+def test_renamed_attribute_of_a_session_warns(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    saved = store.begin(Session.begin({"kind": "solo", "seed": 7}), {"do": "start", "cell": "d1"})
+    session, options = saved.session, saved.session.turn_options()
+    assert options
+    for owner, old, new in (
+        (session, "head", "setup"),
+        (options, "due", "pending_drop"),
+        (options, "tentative", "partial"),
+        (Conflict(saved), "kept", "saved"),
+    ):
+        with pytest.warns(DeprecationWarning, match=rf"\.{old} is deprecated: use {new}$"):
+            assert getattr(owner, old) is getattr(owner, new)
+    with pytest.warns(DeprecationWarning, match=r"^Store\.score\(\) .*: use submit_once\(\)$"):
+        store.score(saved.id, lambda _: None)

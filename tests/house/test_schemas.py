@@ -28,7 +28,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Store, turn_options
 from numberdrop.sessions.outcome import outcome
 from schemas import SCHEMAS, faults, validator
-from sessions import DAY, begun, new, next_step, on
+from sessions import DAY, after_random_step, begun, new, next_step
 
 Json = dict[str, Any]
 
@@ -672,17 +672,17 @@ STEP = validator("sitting.schema.json#/$defs/step")
 )
 def test_the_schemas_take_games_on_the_table(head: Json, tmp_path: Path) -> None:
     rng, session = random.Random(1), new(**head)
-    HEAD.validate(session.head.to_json())
+    HEAD.validate(session.setup.to_json())
     SITTING.validate(session.to_json())
     while not session.is_over():
         step = next_step(session, rng)
         STEP.validate(step)
-        session = session.do(session.settled(step))
+        session = session.do(session.resolve(step))
         if rng.random() < 0.3:
             SITTING.validate(session.to_json())
     SITTING.validate(session.to_json() | {"result": outcome(session, Results(tmp_path))})
     if head["kind"] != "table":
-        HEAD.validate(new(kind="record", record=session.to_record()).head.to_json())
+        HEAD.validate(new(kind="record", record=session.to_record()).setup.to_json())
 
 
 def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:
@@ -690,7 +690,7 @@ def test_the_schemas_take_what_is_kept(tmp_path: Path) -> None:
     kept = begun(store)
     for _ in range(5):
         SITTING.validate(kept.to_json())
-        kept = on(store, kept, rng)
+        kept = after_random_step(store, kept, rng)
     [summary], _ = store.list()
     validator("sitting.schema.json#/$defs/summary").validate(summary.to_json())
 

@@ -66,7 +66,7 @@ def test_the_document_and_the_pictures() -> None:
         assert faults(SCHEMA, found.to_json()) == []
         text = draw_shared_review(found, repeated_by="numberdrop review game.json")
         assert text.splitlines()[-1] == "numberdrop review game.json"
-        assert f"seat {found.winners[0]} won; ahead for good from turn {found.decided} on" in text
+        assert f"seat {found.winners[0]} won, and led from turn {found.decided} to the end" in text
         assert max(map(len, text.splitlines())) <= 100
         picture = shared_review_svg(found)
         assert picture.count("stroke-width") == 2 * players

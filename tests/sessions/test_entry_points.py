@@ -1,4 +1,4 @@
-"""A game is the same whichever door it is played through: the API, the screen, plain lines."""
+"""The same game through every interface: the API, the screen and plain lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Turns = tuple[nd.Turn, ...]
 
 
 def next_part(turn: nd.Turn, chosen: dict[str, Any], needs: str) -> tuple[str, Any]:
-    """What is to be chosen next of a turn that is known: the word for it, and what."""
+    """Return the next choice of a known turn: its command word and its value."""
     whole = PartialTurn.of_turn(turn).to_json()
     if needs == "slide":
         return "slide", turn.slides[len(chosen["slides"])]
@@ -75,8 +75,8 @@ def by_lines(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> No
             return start
         chosen = now.partial.to_json()
         word, what = next_part(turns[len(session.state.turns)], chosen, now.needs)
-        told = what["cells"] if word == "drop" else what or ()
-        return f"{word} {''.join(map(str, told))}"
+        typed = what["cells"] if word == "drop" else what or ()
+        return f"{word} {''.join(map(str, typed))}"
 
     refused: list[str] = []
     Lines(seat, ask, lambda _: None, refused.append).play()
@@ -84,7 +84,7 @@ def by_lines(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> No
 
 
 def by_screen(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> None:
-    """By keys and by mouse in turn."""
+    """Play the turns alternately by keys and by mouse."""
 
     async def playing(player: Player) -> None:
         await player.press("home", *["right"] * (ord(start[0]) - ord("a")), "enter")
@@ -94,8 +94,8 @@ def by_screen(folder: Path, head: dict[str, Any], start: str, turns: Turns) -> N
     play(begun(folder, head), playing)
 
 
-def kept(folder: Path) -> tuple[Any, Result]:
-    """The record and the result under ABC of the one game in a folder."""
+def saved(folder: Path) -> tuple[Any, Result]:
+    """Return the record of the only game in a folder, and its result under ABC."""
     store, results = Store(folder), Results(folder)
     [game], _ = store.list()
     [result] = [one for one in results.all()[0] if one.name == "ABC"]
@@ -103,23 +103,23 @@ def kept(folder: Path) -> tuple[Any, Result]:
     return store.get(game.id).session.to_record(), result
 
 
-#: Parts of games on the screen are played in the normal run as well (test_app.py).
-DOORS = [by_api, by_lines, pytest.param(by_screen, marks=pytest.mark.slow)]
+#: The normal run also plays parts of games on the screen (test_app.py).
+INTERFACES = [by_api, by_lines, pytest.param(by_screen, marks=pytest.mark.slow)]
 GAMES = [("rulebook", 1), ("bga+slide+review-dice", 2)]
 MORE = [(variant, seed) for variant in ("rulebook", "bga+slide") for seed in range(3, 12)]
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("interface", INTERFACES)
 @pytest.mark.parametrize(
     ("variant", "seed"), [*GAMES, *(pytest.param(*game, marks=pytest.mark.slow) for game in MORE)]
 )
-def test_a_game_is_the_same_through_every_door(
-    variant: str, seed: int, door: Callable[..., None], tmp_path: Path
+def test_game_is_the_same_through_every_interface(
+    variant: str, seed: int, interface: Callable[..., None], tmp_path: Path
 ) -> None:
     head = {"kind": "solo", "seed": seed, "variant": variant}
     session = played_on(new(**head), random.Random(seed))
-    door(tmp_path, head, session.state.start, session.state.turns)
-    record, result = kept(tmp_path)
+    interface(tmp_path, head, session.state.start, session.state.turns)
+    record, result = saved(tmp_path)
     assert record == session.to_record()
     assert (result.puzzle, result.variant) == (f"plain#{seed}.0", variant)
     assert (result.score, result.helps) == (record["result"]["scores"][-1], 0)

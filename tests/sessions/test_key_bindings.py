@@ -1,4 +1,4 @@
-"""The table of keys: the same for the page and for the terminal."""
+"""The key bindings of the page and the terminal."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from numberdrop.sessions.key_bindings import (
 ALL_KEYS = sorted({key for action in ACTIONS for key in action.keys})
 
 
-def test_every_action_is_named_once_and_stands_in_a_group() -> None:
+def test_actions_have_unique_names_and_known_groups() -> None:
     assert max(Counter(action.name for action in ACTIONS).values()) == 1
     assert {action.group for action in ACTIONS} == set(GROUPS)
     assert {stage for action in ACTIONS for stage in action.stages} == set(STAGES)
     for action in ACTIONS:
-        assert not action.takes or len(action.takes) == len(action.keys)
-        assert len(action.says) <= 60
+        assert not action.values or len(action.values) == len(action.keys)
+        assert len(action.description) <= 60
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_in_a_stage_a_key_does_one_thing(stage: str) -> None:
+def test_key_has_one_action_in_a_stage(stage: str) -> None:
     keys = Counter(key for action in ACTIONS if stage in action.stages for key in action.keys)
     assert [key for key, count in keys.items() if count > 1] == []
     assert len(actions_in(stage)) == len(keys)
@@ -55,7 +55,7 @@ def test_spellings_distinguish_keys() -> None:
         ("7", "7", ("7",), "7"),
     ],
 )
-def test_a_key_is_spelt_as_each_door_names_it(
+def test_key_is_converted_for_each_interface(
     key: str, browser: str, textual: tuple[str, ...], words: str
 ) -> None:
     assert in_browser(key) == browser
@@ -63,7 +63,7 @@ def test_a_key_is_spelt_as_each_door_names_it(
     assert in_words(key) == words
 
 
-def test_the_page_gets_all_but_the_keys_of_the_terminal() -> None:
+def test_page_keys_leave_out_terminal_actions() -> None:
     got = {item["action"]: item for item in page_keys()}
     assert {action.name for action in ACTIONS} - set(got) == {"leave", "log"}
     assert got["left"]["keys"] == ["ArrowLeft"]
@@ -78,13 +78,13 @@ def test_rows_of_keys_are_abbreviated() -> None:
     assert said["turn"] == "Space, Up"
 
 
-def test_textual_names_these_keys_so() -> None:
-    """Textual's own way from a character to a key's name leads where ours does."""
+def test_in_textual_returns_the_key_names_of_textual() -> None:
+    """The conversion agrees with Textual's own, from a character to the name of a key."""
     binding = pytest.importorskip("textual.binding").Binding
     names = {value.value for value in pytest.importorskip("textual.keys").Keys}
     for key in ALL_KEYS:
         [name, *_] = in_textual(key)
-        if len(key) == 1 and key != ",":  # a comma stands between the keys of a binding
+        if len(key) == 1 and key != ",":  # a comma separates the keys of a binding
             assert [made.key for made in binding.make_bindings([(key, "act", "")])] == [name]
         elif key not in (",", "shift+space", "ctrl+enter", "space"):
             assert name in names, key

@@ -1,4 +1,4 @@
-"""What a finished game on the table has come to, and what helps give away."""
+"""Results of finished games, and help."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ import pytest
 import numberdrop as nd
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, SavedGame, Session, Store, turn_options
-from numberdrop.sessions.help import best_turn, help_of
-from numberdrop.sessions.outcome import hand_in, hand_in_rest, keep, outcome, place
+from numberdrop.sessions.help import best_turn, help_to_json
+from numberdrop.sessions.outcome import (
+    find_result,
+    outcome,
+    save_result,
+    submit_pending_results,
+    submit_result,
+)
 from numberdrop.view.scores import draw_scores
 from sessions import DAY, TODAY, ended, new, played_on
 
@@ -28,7 +34,7 @@ def finished(number: int, **head: object) -> Session:
     return played_on(new(**head), random.Random(number))
 
 
-def test_a_puzzle_has_a_verdict_and_a_line_to_share(results: Results) -> None:
+def test_daily_puzzle_has_verdict_and_share_line(results: Results) -> None:
     session = finished(1, kind="daily", puzzle=DAY)
     found = outcome(session, results)
     assert found
@@ -38,135 +44,133 @@ def test_a_puzzle_has_a_verdict_and_a_line_to_share(results: Results) -> None:
     assert outcome(new(kind="daily", puzzle=DAY), results) is None
 
 
-def test_a_finished_puzzle_is_kept_once(results: Results) -> None:
+def test_same_result_is_saved_once(results: Results) -> None:
     session = finished(1, kind="daily", puzzle=DAY)
-    assert keep(session, "ABC", TODAY, results) == (1, True)
-    assert keep(session, "ABC", TODAY, results) == (1, False)
-    [kept], _ = results.all()
-    assert (kept.puzzle, kept.name) == (DAY, "ABC")
+    assert save_result(session, "ABC", TODAY, results) == (1, True)
+    assert save_result(session, "ABC", TODAY, results) == (1, False)
+    [saved], _ = results.all()
+    assert (saved.puzzle, saved.name) == (DAY, "ABC")
     assert results.record(1) == session.to_record()
 
 
-def test_a_result_that_was_removed_stays_removed(results: Results, tmp_path: Path) -> None:
+def test_removed_result_is_not_submitted_again(results: Results, tmp_path: Path) -> None:
     store = Store(tmp_path)
-    kept = ended(store, random.Random(1), kind="daily", puzzle=DAY)
-    hand_in(store, kept.id, results)
+    saved = ended(store, random.Random(1), kind="daily", puzzle=DAY)
+    submit_result(store, saved.id, results)
     [result], _ = results.all()
     assert (result.puzzle, result.name) == (DAY, "YOU")
-    assert result.day.isoformat() == kept.touched[:10]
-    assert place(kept.session, results) == (1, "YOU")
+    assert result.day.isoformat() == saved.touched[:10]
+    assert find_result(saved.session, results) == (1, "YOU")
     results.remove(1)
     for other in (store, Store(tmp_path)):
-        hand_in(other, kept.id, results, "ABC")
-        hand_in_rest(other, results)
+        submit_result(other, saved.id, results, "ABC")
+        submit_pending_results(other, results)
     assert results.all() == ([], [])
-    assert place(kept.session, results) is None
-    assert keep(kept.session, "ABC", TODAY, results) == (1, True)
-    assert place(kept.session, results) == (1, "ABC")
+    assert find_result(saved.session, results) is None
+    assert save_result(saved.session, "ABC", TODAY, results) == (1, True)
+    assert find_result(saved.session, results) == (1, "ABC")
 
 
 class Killed(BaseException):
-    """What happens to a program."""
+    """A simulated kill of the program."""
 
 
-@pytest.mark.parametrize("is_kept", [False, True])
-def test_a_program_killed_before_a_result_is_noted_loses_and_doubles_none(
-    is_kept: bool, results: Results, tmp_path: Path
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_kill_during_submission_neither_loses_nor_duplicates_the_result(
+    is_saved: bool, results: Results, tmp_path: Path
 ) -> None:
     store = Store(tmp_path)
-    kept = ended(store, random.Random(1), kind="solo", seed=9)
+    saved = ended(store, random.Random(1), kind="solo", seed=9)
 
-    def killed(kept: SavedGame) -> None:
-        if is_kept:
-            keep(kept.session, "YOU", TODAY, results)
+    def killed(saved: SavedGame) -> None:
+        if is_saved:
+            save_result(saved.session, "YOU", TODAY, results)
         raise Killed
 
     with pytest.raises(Killed):
-        store.score(kept.id, killed)
+        store.submit_once(saved.id, killed)
     for _ in range(2):
-        hand_in_rest(Store(tmp_path), results)
+        submit_pending_results(Store(tmp_path), results)
     assert [result.puzzle for result in results.all()[0]] == ["plain#9.0"]
 
 
-def test_one_result_that_cannot_be_handed_in_is_in_no_others_way(
-    results: Results, tmp_path: Path
-) -> None:
+def test_unreadable_game_does_not_block_other_results(results: Results, tmp_path: Path) -> None:
     store = Store(tmp_path)
     spoilt, whole = (ended(store, random.Random(1), kind="solo", seed=seed) for seed in (1, 2))
     with sqlite3.connect(store.path) as database:
         database.execute("update steps set step = '{' where game = ?", (spoilt.id,))
-    hand_in_rest(Store(tmp_path), results)
-    assert [result.puzzle for result in results.all()[0]] == [whole.session.head.puzzle]
+    submit_pending_results(Store(tmp_path), results)
+    assert [result.puzzle for result in results.all()[0]] == [whole.session.setup.puzzle]
     assert Store(tmp_path).unscored() == (spoilt.id,)
 
 
-def test_helps_are_kept_with_the_result(results: Results) -> None:
+def test_help_is_saved_with_the_result(results: Results) -> None:
     session = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
     for grade in ("region", "turn"):
         session = session.do({"do": "help", "grade": grade})
     session = played_on(session, random.Random(1))
-    assert keep(session, "ABC", TODAY, results) == (1, True)
-    [kept], _ = results.all()
-    assert kept.helps == 2
+    assert save_result(session, "ABC", TODAY, results) == (1, True)
+    [saved], _ = results.all()
+    assert saved.helps == 2
     assert results.record(1) == session.to_record()
-    assert "help taken 2 times" in draw_scores([kept], {})
+    assert "help taken 2 times" in draw_scores([saved], {})
 
 
-def test_random_dice_are_kept_by_their_name_in_any_variant(results: Results) -> None:
+def test_result_of_random_dice_has_their_name_and_variant(results: Results) -> None:
     session = finished(2, kind="solo", seed=9, variant="bga+review-dice")
-    found = keep(session, "ABC", TODAY, results)
+    found = save_result(session, "ABC", TODAY, results)
     assert found == (1, True)
-    [kept], _ = results.all()
-    assert (kept.puzzle, kept.variant) == ("plain#9.0", "bga+review-dice")
+    [saved], _ = results.all()
+    assert (saved.puzzle, saved.variant) == ("plain#9.0", "bga+review-dice")
 
 
-def test_undone_turns_and_help_are_reported(results: Results) -> None:
+def test_share_line_notes_undone_turns_and_help(results: Results) -> None:
     session = finished(2, kind="solo", seed=9).do({"do": "undo"})
     session = played_on(session.do({"do": "help", "grade": "region"}), random.Random(3))
     found = outcome(session, results)
     assert found
     assert found["share"].endswith(" (help taken once, 1 turn taken back)")
-    assert keep(session, "ABC", TODAY, results) is None
+    assert save_result(session, "ABC", TODAY, results) is None
 
 
-def test_a_problem_is_solved_or_not(results: Results) -> None:
+def test_unsolved_problem_shows_score_and_goal(results: Results) -> None:
     session = finished(1, kind="drop", puzzle="drop#1.4")
     found = outcome(session, results)
     assert found
     assert found["solved"] is False
     assert found["share"] == f"Number Drop drop#1.4: {found['score']} of {found['goal']}"
-    assert keep(session, "ABC", TODAY, results) is None
+    assert save_result(session, "ABC", TODAY, results) is None
 
 
-def test_other_games_have_a_score_alone(results: Results) -> None:
+def test_free_game_has_only_a_score(results: Results) -> None:
     session = finished(1, kind="free", tiles=list("IOTLS"))
     assert outcome(session, results) == {"score": session.to_record()["result"]["final"]["total"]}
 
 
-def test_helps_give_more_and_more_away() -> None:
+def test_help_grades_reveal_region_cells_and_turn() -> None:
     best = nd.hint(README, "156*O", level="fast").turns[0].turn
     cells = {cell for cell, _ in best.place or ()}
-    region = {*help_of(best, "region")["region"]}
+    region = {*help_to_json(best, "region")["region"]}
     assert cells < region
-    assert len(region) in (12, 16)  # at the wall, or not
-    assert {*help_of(best, "placement")["cells"]} == cells
-    whole = help_of(best, "turn")["turn"]
+    assert len(region) in (12, 16)  # at a wall, or not
+    assert {*help_to_json(best, "placement")["cells"]} == cells
+    whole = help_to_json(best, "turn")["turn"]
     assert whole["slides"] == list(best.slides)
     assert turn_options(README, "156*O", PartialTurn.from_json(whole)).turn() == best
     with pytest.raises(nd.NotationError, match="grade: expected one of"):
-        help_of(best, "all")
+        help_to_json(best, "all")
 
 
-def test_the_best_turn_of_a_problem_begins_its_best_line() -> None:
+def test_best_turns_of_a_problem_reach_its_goal() -> None:
     session = new(kind="drop", puzzle="drop#1.4")
     while not session.is_over():
         session = session.do({"do": "type", "text": str(best_turn(session))}).do({"do": "end"})
-    assert session.to_record()["score"] == session.head.goal
+    assert session.to_record()["score"] == session.setup.goal
     with pytest.raises(nd.NumberdropError, match="there is no roll to play"):
         best_turn(session)
 
 
-def test_the_best_turn_of_other_games_is_that_of_a_hint() -> None:
+def test_best_turn_of_a_free_game_is_the_best_hint() -> None:
     session = new(kind="free", position=README).do({"do": "roll", "roll": "156*O"})
     best = nd.hint(README, "156*O", level="fast").turns[0].turn
     assert best_turn(session, "fast") == best

@@ -1,4 +1,4 @@
-"""A pasted text is taken for what it is, whatever form it has, and refused in one line."""
+"""Detection and parsing of pasted text."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ AFTER = "15...../gg...../g12..../g5335.1 4:-:- I1,O1,T1,L0,S1 4"
 GAME = (ROOT / "docs" / "game.json").read_text("utf-8")
 
 
-def pasted(text: str, **beside: Any) -> dict[str, Any]:
-    return read_pasted(text, **{"position": SHEET, "roll": ROLL, "today": TODAY, **beside})
+def pasted(text: str, **more: Any) -> dict[str, Any]:
+    return read_pasted(text, **{"position": SHEET, "roll": ROLL, "today": TODAY, **more})
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (" 1 5 6 * o\n", {"is": "roll", "roll": "156*O"}),
         ("25/11/2026", {"is": "puzzle", "puzzle": "2026-11-25"}),
@@ -39,8 +39,8 @@ def pasted(text: str, **beside: Any) -> dict[str, Any]:
         (f"\n3. {ROLL} {TURN}", {"is": "turn", "text": f"{ROLL} {TURN}", "after": AFTER}),
     ],
 )
-def test_a_text_is_taken_for_what_it_is(text: str, told: dict[str, Any]) -> None:
-    assert pasted(text) == told
+def test_kind_of_text_is_detected(text: str, expected: dict[str, Any]) -> None:
+    assert pasted(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -53,38 +53,42 @@ def test_a_text_is_taken_for_what_it_is(text: str, told: dict[str, Any]) -> None
     ],
     ids=["rows alone", "a drawing", "cells of a table", "the program's own drawing"],
 )
-def test_rows_are_a_drawing_and_keep_their_notes(text: str) -> None:
-    told = pasted(text)
-    assert (told["is"], told["position"]) == ("drawing", str(SHEET))
+def test_rows_are_a_drawing_with_the_fields_of_the_sheet(text: str) -> None:
+    found = pasted(text)
+    assert (found["is"], found["position"]) == ("drawing", str(SHEET))
 
 
-def test_boxes_stay_where_only_rows_are_pasted() -> None:
+def test_bare_rows_keep_the_boxes_of_the_sheet() -> None:
     sheet = nd.Position.from_text(AFTER)
     rows = AFTER.split(" ")[0].replace("/", "\n")
     assert pasted(rows, position=sheet)["position"] == AFTER
 
 
 def test_problem_is_reported_and_blocks_nothing() -> None:
-    told = pasted("6c2..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
-    assert told["position"]
-    assert "one digit is marked as used" in told["problems"][0]
+    found = pasted("6c2..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
+    assert found["position"]
+    assert "one digit is marked as used" in found["problems"][0]
 
 
-def test_several_turns_are_played_one_after_the_other() -> None:
+def test_several_turns_are_played_in_order() -> None:
     second = "1463L A b5=6,a5=4,a6=3,a7=1"
-    told = pasted(f"{TURN}\n\n{second}\n")
-    first, then = told["text"].split("\n")
-    assert (told["is"], first) == ("turns", f"{ROLL} {TURN}")
+    found = pasted(f"{TURN}\n\n{second}\n")
+    first, then = found["text"].split("\n")
+    assert (found["is"], first) == ("turns", f"{ROLL} {TURN}")
     position = nd.Position.from_text(AFTER)
-    assert pasted(second, position=position) == {"is": "turn", "text": then, "after": told["after"]}
+    assert pasted(second, position=position) == {
+        "is": "turn",
+        "text": then,
+        "after": found["after"],
+    }
 
 
-def test_the_record_of_a_game_is_replayed() -> None:
+def test_pasted_record_is_replayed() -> None:
     record = json.loads(GAME)
     assert pasted(GAME) == {"is": "record", "record": nd.replay(record)}
 
 
-def test_a_typed_game_is_a_record() -> None:
+def test_typed_game_becomes_a_record() -> None:
     typed = f"position {SHEET}\n{ROLL} {TURN}\n"
     assert pasted(typed)["record"]["turns"][0]["claim"] == ["a1", "a2", "a3", "b3"]
 
@@ -103,19 +107,19 @@ def test_a_typed_game_is_a_record() -> None:
         ("{}", "expected the key 'format'"),
     ],
 )
-def test_unreadable_text_is_refused(text: str, why: str) -> None:
+def test_unreadable_text_raises(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         pasted(text)
 
 
-def test_turns_without_a_sheet_are_refused() -> None:
+def test_turns_without_a_sheet_raise() -> None:
     with pytest.raises(nd.NotationError, match="expected a line that names the puzzle"):
         pasted(f"{ROLL} {TURN}", position=None)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", ["a", "1", "\n", " ", "\t", "drop", "a\n", "a3=6,"])
-def test_long_text_without_a_game_is_refused_quickly(sign: str) -> None:
+def test_long_text_without_a_game_raises_quickly(sign: str) -> None:
     def refused(size: int) -> None:
         with pytest.raises(nd.NumberdropError):
             pasted(f"x{sign * size}x", position=None)

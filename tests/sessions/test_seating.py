@@ -1,4 +1,4 @@
-"""Games of people and bots: whose turn it is, what is stored, what is shown."""
+"""Sessions with several seats, of people and of bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numberdrop as nd
 import oracle
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Session, Store, turn_options
-from numberdrop.sessions.help import best_turn, help_of
+from numberdrop.sessions.help import best_turn, help_to_json
 from numberdrop.sessions.outcome import outcome
 from sessions import new, next_step, played_on
 from tables import before_block, some_game
@@ -31,7 +31,7 @@ def begun(head: dict[str, Any]) -> Session:
 
 
 def with_turn(session: Session, seed: int = 1) -> Session:
-    """The turn of the person who chooses, whole but not ended."""
+    """Return the session with a complete turn that isn't ended yet."""
     rng = random.Random(seed)
     while (step := next_step(session, rng))["do"] != "end":
         session = session.do(step)
@@ -39,12 +39,12 @@ def with_turn(session: Session, seed: int = 1) -> Session:
 
 
 def end(session: Session) -> Session:
-    return session.do(session.settled({"do": "end"}))
+    return session.do(session.resolve({"do": "end"}))
 
 
 @pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) -> None:
+def test_random_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) -> None:
     session = played_on(new(**head), random.Random(seed))
     record = session.to_record()
     assert nd.replay(record) == record
@@ -61,16 +61,16 @@ def test_a_whole_game_is_legal(head: dict[str, Any], seed: int, tmp_path: Path) 
     }
 
 
-def test_the_dice_are_those_of_the_table() -> None:
+def test_dice_are_those_of_the_table_deal() -> None:
     session = begun(PAIR)
     deal = nd.table_deal(7, 0)
-    assert (session.head.puzzle, session.head.tiles) == (str(deal), deal.tiles)
+    assert (session.setup.puzzle, session.setup.tiles) == (str(deal), deal.tiles)
     assert session.roll == deal.rolls[0]
-    assert session.head.deal() == deal
-    assert Session.begin(session.head.to_json()).head == session.head
+    assert session.setup.deal() == deal
+    assert Session.begin(session.setup.to_json()).setup == session.setup
 
 
-def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> None:
+def test_people_choose_in_order_without_seeing_other_choices() -> None:
     session = new(**HOT)
     assert (session.seat, session.position) == (2, None)
     session = session.do({"do": "start", "cell": "a1"})
@@ -87,15 +87,15 @@ def test_people_choose_one_after_the_other_and_see_nothing_of_each_other() -> No
     assert None not in [one["part"] for one in session.to_json()["seats"]]
 
 
-def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots of another version change no game that was played."""
+def test_resolved_step_has_the_parts_of_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later version of the bots doesn't change the game."""
     session = with_turn(begun(PAIR))
-    kept = session.settled({"do": "end", "bots": ["mine"]})
-    assert list(kept) == ["do", "bots"]
-    assert nd.Part.from_text(kept["bots"][0])
+    step = session.resolve({"do": "end", "bots": ["mine"]})
+    assert list(step) == ["do", "bots"]
+    assert nd.Part.from_text(step["bots"][0])
     monkeypatch.setattr("numberdrop.bots.builtin.own_bot", None)
-    after = session.do(json.loads(json.dumps(kept)))
-    assert after.to_json()["seats"][1]["part"] == kept["bots"][0]
+    after = session.do(json.loads(json.dumps(step)))
+    assert after.to_json()["seats"][1]["part"] == step["bots"][0]
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,13 @@ def test_steps_are_kept_with_what_the_bots_play(monkeypatch: pytest.MonkeyPatch)
         ({"bots": [1]}, "expected"),
     ],
 )
-def test_parts_of_bots_are_judged(bots: dict[str, Any], fault: str) -> None:
+def test_invalid_parts_of_bots_raise(bots: dict[str, Any], fault: str) -> None:
     session = with_turn(begun(PAIR))
     with pytest.raises(nd.NumberdropError, match=fault):
         session.do({"do": "end", **bots})
 
 
-def test_turns_are_taken_back() -> None:
+def test_back_and_undo_restore_the_game() -> None:
     first = begun(PAIR)
     second = end(with_turn(first))
     third = end(with_turn(second))
@@ -131,7 +131,7 @@ def test_turns_are_taken_back() -> None:
     [
         ({"seats": [None]}, "seats: expected 2 to 6 of them"),
         ({"seats": [None] * 7}, "seats: expected 2 to 6 of them"),
-        ({"seats": ["hard", "easy"]}, "seats: expected a person, null, in at least one"),
+        ({"seats": ["hard", "easy"]}, "seats: expected null, a person, for at least one seat"),
         ({"seats": [None, "nobody"]}, "seats: expected one of null, beginner, .*, got 'nobody'"),
         ({"seats": [None, 1]}, "seats: expected one of null, beginner"),
         ({"seats": [None, ["hard"]]}, "seats: expected one of null, beginner"),
@@ -141,7 +141,7 @@ def test_turns_are_taken_back() -> None:
         ({"kind": "solo"}, "expected no keys but kind, variant, seed, puzzle, got 'seats'"),
     ],
 )
-def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
+def test_invalid_seats_raise(change: dict[str, Any], fault: str) -> None:
     head = {key: value for key, value in {**PAIR, **change}.items() if value is not None}
     if change.get("seats", 0) is None:
         head["seats"] = None
@@ -150,11 +150,11 @@ def test_heads_that_are_refused(change: dict[str, Any], fault: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [None, [None, None, "easy"]], ids=["people", "a bot"])
-def test_record_of_several_can_be_continued(seats: list[str | None] | None) -> None:
+def test_multiplayer_record_can_be_continued(seats: list[str | None] | None) -> None:
     game = some_game(3, 3, 4)
     head = {"kind": "record", "record": game.to_record(), **({"seats": seats} if seats else {})}
     session = Session.begin(head)
-    assert Session.begin(session.head.to_json()) == session
+    assert Session.begin(session.setup.to_json()) == session
     told = session.to_json()
     assert [one["bot"] for one in told["seats"]] == (seats or [None] * 3)
     assert session.to_record() == game.to_record()
@@ -173,19 +173,18 @@ def test_record_of_several_can_be_continued(seats: list[str | None] | None) -> N
     ("players", "more", "fault"),
     [
         (3, {"seats": [None, None]}, "seats: expected 3 of them"),
-        (3, {"seats": ["easy"] * 3}, "expected a person, null, in at least one"),
+        (3, {"seats": ["easy"] * 3}, "expected null, a person, for at least one seat"),
         (3, {"variant": "bga"}, "variant: expected rulebook"),
         (1, {"seats": [None]}, "seats: expected none for the record of a solo game"),
     ],
 )
-def test_records_that_are_refused(players: int, more: dict[str, Any], fault: str) -> None:
+def test_record_with_wrong_seats_raises(players: int, more: dict[str, Any], fault: str) -> None:
     record = some_game(players, 1, 1).to_record()
     with pytest.raises(nd.NotationError, match=fault):
         Session.begin({"kind": "record", "record": record, **more})
 
 
-def test_a_part_is_typed_as_it_is_written() -> None:
-    """In a block turn, too."""
+def test_typed_parts_of_a_block_turn_are_played() -> None:
     game = before_block()
     letter = game.falling_letter(nd.Roll.from_text("*567L"))
     session = Session.begin({"kind": "record", "record": game.to_record()})
@@ -195,8 +194,8 @@ def test_a_part_is_typed_as_it_is_written() -> None:
         assert now
         assert (session.seat, now.block) == (seat, letter)
         part = "."
-        if now.due:
-            part = str(nd.Part((nd.Drop(now.block or "", now.due.poses[0].cells),)))
+        if now.pending_drop:
+            part = str(nd.Part((nd.Drop(now.block or "", now.pending_drop.poses[0].cells),)))
             with pytest.raises(nd.NumberdropError):
                 session.do({"do": "type", "text": "B"})
         session = end(session.do({"do": "type", "text": part}))
@@ -205,11 +204,11 @@ def test_a_part_is_typed_as_it_is_written() -> None:
 
 def test_game_is_saved_and_continued(tmp_path: Path) -> None:
     store, rng = Store(tmp_path), random.Random(4)
-    kept = store.begin(new(**HOT))
-    while len(kept.session.state.turns) < 2:
-        kept = store.do(kept.id, kept.revision, next_step(kept.session, rng))
-    again = Store(tmp_path).get(kept.id)
-    assert again.to_json() == kept.to_json()
+    saved = store.begin(new(**HOT))
+    while len(saved.session.state.turns) < 2:
+        saved = store.do(saved.id, saved.revision, next_step(saved.session, rng))
+    again = Store(tmp_path).get(saved.id)
+    assert again.to_json() == saved.to_json()
     [summary], problems = store.list()
     assert (summary.kind, summary.puzzle, summary.turns) == ("table", "table#8.0", 2)
     assert problems == []
@@ -220,7 +219,7 @@ def test_game_is_saved_and_continued(tmp_path: Path) -> None:
 
 @cache
 def blocked() -> tuple[nd.Position, nd.Position, nd.Roll, str]:
-    """Two sheets before a block turn, the first of which is protected; its roll and its letter."""
+    """Return a protected and an unprotected sheet before a block turn, its roll and its letter."""
     tiles = "V3{},O,U5,L,S"
     grid = ("7......", "1.2....")
     free, marked = (
@@ -230,21 +229,27 @@ def blocked() -> tuple[nd.Position, nd.Position, nd.Roll, str]:
     return marked, free, nd.Roll.from_text("*567L"), "A"
 
 
-def test_who_has_circled_the_letter_is_protected_in_a_block_turn() -> None:
+def test_circled_letter_protects_from_the_block() -> None:
     marked, _, roll, letter = blocked()
     now = turn_options(marked, roll, block=letter)
-    assert (now.needs, now.due, now.claims, now.poses, now.block) == ("nothing", None, (), {}, "A")
+    assert (now.needs, now.pending_drop, now.claims, now.poses, now.block) == (
+        "nothing",
+        None,
+        (),
+        {},
+        "A",
+    )
     assert now.turn().drops == ()
     assert now.turn().place is None
 
 
-def test_the_block_is_laid_down_on_all_other_sheets() -> None:
+def test_block_must_be_dropped_on_an_unprotected_sheet() -> None:
     _, free, roll, letter = blocked()
     now = turn_options(free, roll, block=letter)
     assert now.needs == "drop"
-    assert now.due
-    assert (now.due.tile, now.due.shape) == ("A", "V3")
-    drop = nd.Drop("A", now.due.poses[0].cells)
+    assert now.pending_drop
+    assert (now.pending_drop.tile, now.pending_drop.shape) == ("A", "V3")
+    drop = nd.Drop("A", now.pending_drop.poses[0].cells)
     laid = turn_options(free, roll, PartialTurn(drops=(drop,)), block=letter)
     assert laid.needs == "nothing"
     assert laid.turn().drops == (drop,)
@@ -254,31 +259,31 @@ def test_the_block_is_laid_down_on_all_other_sheets() -> None:
 @pytest.mark.parametrize(
     ("partial", "fault"),
     [
-        (PartialTurn(cells=("a2", "b2", "c2", "d2")), "nothing else is done in this turn"),
-        (PartialTurn(claim=("a1", "b1", "c1")), "nothing else is done in this turn"),
-        (PartialTurn(slides=("A",)), "nothing else is done in this turn"),
+        (PartialTurn(cells=("a2", "b2", "c2", "d2")), "this turn allows nothing else"),
+        (PartialTurn(claim=("a1", "b1", "c1")), "this turn allows nothing else"),
+        (PartialTurn(slides=("A",)), "this turn allows nothing else"),
         (PartialTurn(drops=(nd.Drop("B", ("a2", "b2", "a3", "b3")),)), "tile B doesn't fall"),
         (PartialTurn(drops=(nd.Drop("A", ("a9", "b9", "a8")),)), "can't come to rest"),
     ],
 )
-def test_nothing_else_is_done_in_a_block_turn(partial: PartialTurn, fault: str) -> None:
+def test_other_choices_in_a_block_turn_raise(partial: PartialTurn, fault: str) -> None:
     marked, free, roll, letter = blocked()
     with pytest.raises(nd.IllegalTurn, match=fault):
         turn_options(free, roll, partial, block=letter)
     if partial.drops:
-        with pytest.raises(nd.IllegalTurn, match="nothing else is done"):
+        with pytest.raises(nd.IllegalTurn, match="allows nothing else"):
             turn_options(marked, roll, partial, block=letter)
 
 
-def test_help_at_a_table_is_the_best_part_for_who_chooses() -> None:
+def test_help_is_the_best_part_of_the_chooser() -> None:
     session = begun(PAIR)
     best = best_turn(session, level="fast")
     assert session.do({"do": "set", "turn": PartialTurn.of_turn(best).to_json()}).turn_options()
-    assert help_of(best, "placement")["cells"]
+    assert help_to_json(best, "placement")["cells"]
     _, free, roll, letter = blocked()
-    due = turn_options(free, roll, block=letter).due
-    assert due
-    drop = nd.Drop("A", due.poses[0].cells)
+    pending = turn_options(free, roll, block=letter).pending_drop
+    assert pending
+    drop = nd.Drop("A", pending.poses[0].cells)
     laid = nd.Turn(roll, (), (drop,))
-    assert help_of(laid, "placement")["cells"] == list(drop.cells)
-    assert set(drop.cells) <= set(help_of(laid, "region")["region"])
+    assert help_to_json(laid, "placement")["cells"] == list(drop.cells)
+    assert set(drop.cells) <= set(help_to_json(laid, "region")["region"])

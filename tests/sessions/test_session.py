@@ -1,4 +1,4 @@
-"""A session is played by steps, some of which can be undone, and shows no roll early."""
+"""Sessions: steps, undo and redo, records, and no roll shown before its turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.record import PlayedLine
 from numberdrop.sessions import PartialTurn, Session, parse_setup
 from places import ROOT
-from sessions import DAY, TODAY, new, next_step, played_on, step_by_chance
+from sessions import DAY, TODAY, new, next_step, played_on, random_step
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
@@ -27,12 +27,12 @@ README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
     ],
     ids=lambda head: str(head["kind"]),
 )
-def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> None:
+def test_game_by_steps_equals_game_by_turns(head: dict[str, Any]) -> None:
     for seed in range(3):
         session = played_on(Session.begin(head, TODAY), random.Random(seed))
         record = session.to_record()
         assert nd.replay(record) == record
-        game = nd.Game(session.head.tiles, session.state.start or "", session.variant)
+        game = nd.Game(session.setup.tiles, session.state.start or "", session.variant)
         for turn in session.state.turns:
             game.push(turn)
         assert game.to_record() == record
@@ -44,22 +44,22 @@ def test_a_whole_game_by_steps_is_that_of_its_turns(head: dict[str, Any]) -> Non
         assert (told["roll"], told["moment"]) == (None, None)
 
 
-def test_a_drop_problem_ends_with_its_rolls() -> None:
+def test_drop_problem_ends_after_its_rolls() -> None:
     session = new(kind="drop", puzzle="drop#1.4")
-    assert session.to_json()["goal"] == session.head.goal
-    assert session.to_json()["rolls"] == [str(roll) for roll in session.head.rolls]
+    assert session.to_json()["goal"] == session.setup.goal
+    assert session.to_json()["rolls"] == [str(roll) for roll in session.setup.rolls]
     session = played_on(session, random.Random(1))
-    assert len(session.state.turns) == len(session.head.rolls)
+    assert len(session.state.turns) == len(session.setup.rolls)
     assert nd.replay(session.to_record()) == session.to_record()
 
 
-def test_no_roll_is_shown_before_it_is_due() -> None:
-    """At no step of a game; a roll that came before may come again."""
+def test_future_rolls_are_not_in_the_document() -> None:
+    """A future roll that equals an earlier one can't be checked."""
     rolls = [str(roll) for roll in daily_puzzle(DAY).rolls]
     session, rng, seen = new(kind="daily", puzzle=DAY), random.Random(1), 0
     while not session.is_over():
         due = 0 if session.position is None else len(session.state.turns) + 1
-        text = json.dumps([session.to_json(), session.head.to_json()])
+        text = json.dumps([session.to_json(), session.setup.to_json()])
         hidden = {*rolls[due:]} - {*rolls[:due]}
         assert not [roll for roll in hidden if roll in text]
         seen += len(hidden)
@@ -67,7 +67,7 @@ def test_no_roll_is_shown_before_it_is_due() -> None:
     assert seen > 100
 
 
-HEADS: list[dict[str, Any]] = [
+SETUPS: list[dict[str, Any]] = [
     {"kind": "daily", "puzzle": DAY},
     {"kind": "solo", "seed": 2, "variant": "bga+slide"},
     {"kind": "drop", "puzzle": "drop#1.4"},
@@ -76,9 +76,9 @@ HEADS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("head", HEADS, ids=lambda head: str(head["kind"]))
-def test_whatever_is_done_the_same_steps_make_the_same_game(head: dict[str, Any]) -> None:
-    """Walks in which steps are taken back, done again, gone back from and refused."""
+@pytest.mark.parametrize("head", SETUPS, ids=lambda head: str(head["kind"]))
+def test_same_steps_give_the_same_session(head: dict[str, Any]) -> None:
+    """On random walks with undo, redo, back and refused steps."""
     done = set()
     for seed in range(4):
         begun = new(**head)
@@ -96,7 +96,7 @@ def test_whatever_is_done_the_same_steps_make_the_same_game(head: dict[str, Any]
 
 
 def walked(session: Session, rng: random.Random) -> tuple[Session, list[dict[str, Any]]]:
-    """Where a hundred steps lead, as a player may try them, and those that weren't refused."""
+    """Try a hundred random steps; return the session and the steps that weren't refused."""
     steps = []
     for _ in range(100):
         step = any_step(session, rng)
@@ -132,20 +132,20 @@ def any_step(session: Session, rng: random.Random) -> dict[str, Any]:
     return next_step(session, rng)
 
 
-def test_a_puzzle_is_not_taken_back_past_what_it_has_revealed() -> None:
+def test_revealing_step_of_a_puzzle_cannot_be_undone() -> None:
     session = played_on(new(kind="daily", puzzle=DAY), random.Random(2), 1)
     assert session.to_json()["can"] == {"undo": False, "redo": False, "back": []}
-    with pytest.raises(nd.IllegalTurn, match="what has been revealed stays"):
+    with pytest.raises(nd.IllegalTurn, match="revealed dice can't be hidden again"):
         session.do({"do": "undo"})
-    with pytest.raises(nd.IllegalTurn, match="isn't played again"):
+    with pytest.raises(nd.IllegalTurn, match="can't be replayed"):
         session.do({"do": "back", "turn": 1})
     now = session.turn_options()
     assert now
-    step = session.do(step_by_chance(now, random.Random(1)))
+    step = session.do(random_step(now, random.Random(1)))
     assert step.do({"do": "undo"}).state == session.state
 
 
-def test_steps_and_turns_are_taken_back_and_done_again() -> None:
+def test_undo_redo_and_back_restore_states() -> None:
     rng = random.Random(4)
     session = played_on(new(kind="solo", seed=3), rng, 3)
     states = [session]
@@ -159,7 +159,7 @@ def test_steps_and_turns_are_taken_back_and_done_again() -> None:
     assert again.state == session.state
     back = session.do({"do": "back", "turn": 2})
     assert len(back.state.turns) == 1
-    assert back.roll == session.head.rolls[1]
+    assert back.roll == session.setup.rolls[1]
     assert back.do({"do": "undo"}).state == session.state
 
 
@@ -175,9 +175,9 @@ def test_record_can_be_continued_from_any_turn() -> None:
     assert new(kind="record", record=line.to_record()).position == line.positions[0]
 
 
-def test_a_position_is_analysed_with_any_roll() -> None:
+def test_free_position_takes_an_entered_roll() -> None:
     session = new(kind="free", position=README)
-    with pytest.raises(nd.IllegalTurn, match="the roll is to be given first"):
+    with pytest.raises(nd.IllegalTurn, match="enter the roll first"):
         session.do({"do": "end"})
     session = session.do({"do": "roll", "roll": "1 5 6 * o"})
     assert str(session.roll) == "156*O"
@@ -191,7 +191,7 @@ def test_a_position_is_analysed_with_any_roll() -> None:
 
 
 @pytest.mark.parametrize("value", [json.dumps(None), json.dumps([])])
-def test_a_head_is_an_object(value: str) -> None:
+def test_setup_other_than_an_object_raises(value: str) -> None:
     with pytest.raises(nd.NotationError):
         parse_setup(json.loads(value))
 
@@ -201,7 +201,7 @@ def test_a_head_is_an_object(value: str) -> None:
     [
         ({"kind": "chess"}, "kind: expected one of daily, solo"),
         ({"kind": "daily"}, "puzzle"),
-        ({"kind": "daily", "puzzle": "2026-11-26"}, "is played from 2026-11-26 on"),
+        ({"kind": "daily", "puzzle": "2026-11-26"}, "is released on 2026-11-26"),
         ({"kind": "daily", "puzzle": DAY, "variant": "bga"}, "variant: expected rulebook"),
         ({"kind": "solo", "seed": -1}, "seed"),
         ({"kind": "solo", "puzzle": "plain#1.1"}, r"expected plain#SEED\.0"),
@@ -220,16 +220,16 @@ def test_invalid_setup_is_refused(head: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        ({"do": "start", "cell": "d1"}, "^the first cell is chosen already$"),
+        ({"do": "start", "cell": "d1"}, "^the first cell is already chosen$"),
         ({"do": "jump"}, "do: expected one of start, set"),
         ({"do": "set"}, "turn"),
         ({"do": "set", "turn": {"cells": ["a1"]}}, "come to rest"),
         ({"do": "end"}, "a tile must slide"),
         ({"do": "end", "turn": 1}, "end|turn"),
         ({"do": "type", "text": "1111I A a1=1"}, "roll"),
-        ({"do": "roll", "roll": "156*O"}, "the rolls of this game are given"),
-        ({"do": "redo"}, "nothing was taken back"),
-        ({"do": "back", "turn": 1}, "no turn has been ended"),
+        ({"do": "roll", "roll": "156*O"}, "the rolls of this game are fixed"),
+        ({"do": "redo"}, "there is nothing to redo"),
+        ({"do": "back", "turn": 1}, "no turn has ended"),
         ({"do": "help", "grade": "all"}, "grade: expected one of region, placement, turn"),
         ({}, "do"),
         (7, "object"),
@@ -245,10 +245,10 @@ def test_invalid_step_is_refused(step: object, message: str) -> None:
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        ({"do": "end"}, "the first cell is to be chosen first"),
-        ({"do": "undo"}, "nothing can be taken back: nothing has been done yet"),
-        ({"do": "redo"}, "nothing was taken back"),
-        ({"do": "back", "turn": 1}, "no turn has been ended yet"),
+        ({"do": "end"}, "choose the first cell first"),
+        ({"do": "undo"}, "nothing can be undone: nothing has been done yet"),
+        ({"do": "redo"}, "there is nothing to redo"),
+        ({"do": "back", "turn": 1}, "no turn has ended yet"),
         ({"do": "roll", "roll": "156*O"}, "there is no turn to roll for"),
     ],
 )
@@ -258,7 +258,7 @@ def test_error_before_the_first_cell_has_no_place(step: dict[str, Any], message:
     assert str(caught.value) == message
 
 
-def test_helps_are_noted_once_each() -> None:
+def test_same_help_is_noted_once() -> None:
     session = new(kind="daily", puzzle=DAY).do({"do": "start", "cell": "d1"})
     for grade in ("region", "turn", "region"):
         session = session.do({"do": "help", "grade": grade})
@@ -268,7 +268,7 @@ def test_helps_are_noted_once_each() -> None:
     ]
 
 
-def test_heads_round_trip() -> None:
+def test_setup_round_trips_as_json() -> None:
     game = played_on(new(kind="solo", seed=5), random.Random(5), 2)
     for head in (
         {"kind": "daily", "puzzle": DAY},

@@ -1,4 +1,4 @@
-"""The moments of a turn offer what the rules allow, no more and no less."""
+"""The options of a turn are exactly what the rules allow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 
 @cache
 def turns_of_games() -> list[tuple[nd.Position, nd.Turn, nd.Variant]]:
-    """Every turn of some random games, two of each variant."""
+    """Return the turns of random games, two of each variant, with their positions."""
     rng, found = random.Random(1), []
     for number in range(2 * len(VARIANTS)):
         variant = VARIANTS[number % len(VARIANTS)]
@@ -45,19 +45,19 @@ def turns_of_games() -> list[tuple[nd.Position, nd.Turn, nd.Variant]]:
     ("shape", "count"),
     [*zip("IOTLS", (2, 1, 4, 8, 4), strict=True), ("V3", 4), ("I3", 2), ("X5", 1), ("T5", 4)],
 )
-def test_orientations(shape: str, count: int) -> None:
+def test_shape_has_distinct_orientations(shape: str, count: int) -> None:
     forms = orientations(shape)
     assert len(forms) == len({*forms}) == count
 
 
-def test_the_next_orientation_is_a_quarter_turn_clockwise() -> None:
+def test_next_orientation_is_a_quarter_turn_clockwise() -> None:
     """The L lying on its long side, its short one up at the left or at the right."""
     turned = [sorted(form) for form in orientations("L")[:2]]
     assert turned == [[(0, 0), (0, 1), (1, 0), (2, 0)], [(0, 0), (0, 1), (0, 2), (1, 2)]]
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
-def test_poses_are_the_landings(variant: str) -> None:
+def test_poses_cover_all_landings(variant: str) -> None:
     for position in BENCH[::4]:
         for shape in SHAPES:
             found = poses(position, shape, variant)
@@ -70,7 +70,7 @@ def test_poses_are_the_landings(variant: str) -> None:
                 assert len(straight) == len(found)
 
 
-def test_cells_of_a_pose_are_in_reading_order() -> None:
+def test_pose_cells_are_in_reading_order() -> None:
     [pose] = [p for p in poses(nd.Position.from_text(README), "O") if p.column == "a"]
     assert pose.cells == ("a4", "b4", "a3", "b3")
     assert pose.to_json() == {
@@ -82,13 +82,13 @@ def test_cells_of_a_pose_are_in_reading_order() -> None:
     }
 
 
-# Moments
+# Options
 
 
 def by_steps(
     position: nd.Position, turn: nd.Turn, variant: nd.Variant
 ) -> list[tuple[TurnOptions, PartialTurn]]:
-    """Each moment in which the turn is built, slide by slide, and what is chosen next."""
+    """Build a turn choice by choice; return the options and the next choice at each step."""
     whole = PartialTurn.of_turn(turn)
     chosen, steps = PartialTurn(), []
     while True:
@@ -110,7 +110,7 @@ def by_steps(
         steps.append((now, chosen))
 
 
-def test_every_turn_of_a_game_is_built_step_by_step() -> None:
+def test_legal_turn_can_be_built_from_the_options() -> None:
     for position, turn, variant in turns_of_games():
         steps = by_steps(position, turn, variant)
         for now, chosen in steps:
@@ -118,8 +118,8 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
             if now.needs == "slide":
                 assert chosen.slides[-1] in letters[0]
             elif now.needs == "drop":
-                assert now.due
-                landed = {frozenset(pose.cells) for pose in now.due.poses}
+                assert now.pending_drop
+                landed = {frozenset(pose.cells) for pose in now.pending_drop.poses}
                 assert frozenset(chosen.drops[-1].cells) in landed
             elif now.needs == "place":
                 landed = {frozenset(p.cells) for found in now.poses.values() for p in found}
@@ -136,16 +136,16 @@ def test_every_turn_of_a_game_is_built_step_by_step() -> None:
         assert (preview["ends"] is not None) == after.is_over()
 
 
-def picked(now: TurnOptions) -> Iterator[TurnOptions]:
-    """Every moment in which the turn can be ended that picking from offers leads to."""
+def complete_turns(now: TurnOptions) -> Iterator[TurnOptions]:
+    """Yield the options of every complete turn that offered choices lead to."""
     chosen, ask = now.partial, (now.position, now.roll)
     nexts: list[PartialTurn] = []
     if now.needs == "slide":
         letters = now.choices[len(chosen.slides)]
         nexts = [replace(chosen, slides=(*chosen.slides, letter)) for letter in letters]
     elif now.needs == "drop":
-        assert now.due
-        fallen = [nd.Drop(now.due.tile, pose.cells) for pose in now.due.poses]
+        assert now.pending_drop
+        fallen = [nd.Drop(now.pending_drop.tile, pose.cells) for pose in now.pending_drop.poses]
         nexts = [replace(chosen, drops=(*chosen.drops, drop)) for drop in fallen]
     elif now.needs == "place":
         found = [pose for each in now.poses.values() for pose in each]
@@ -158,16 +158,16 @@ def picked(now: TurnOptions) -> Iterator[TurnOptions]:
     else:
         yield now
     for following in nexts:
-        yield from picked(turn_options(*ask, following, now.variant))
+        yield from complete_turns(turn_options(*ask, following, now.variant))
 
 
 def dealt(roll: Roll) -> set[tuple[int, ...]]:
-    """Every way to write the numbers of a roll into four cells."""
+    """Return every way to write the numbers of a roll into four cells."""
     values = [range(10) if number == "*" else [int(number)] for number in roll.numbers]
     return {order for digits in product(*values) for order in permutations(digits)}
 
 
-#: Rolls that leave few turns, some with a star and some whose star slides what the player likes.
+#: Rolls that allow few turns, some with a star and some with a free choice of the star's slide.
 ROLLS = ("7771O", "6661O", "5554I", "3332T", "7771*", "666*O")
 
 
@@ -175,8 +175,10 @@ ROLLS = ("7771O", "6661O", "5554I", "3332T", "7771*", "666*O")
     ("most", "count"), [(250, 9), pytest.param(2_000, 12, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_options_are_what_the_rules_allow(variant: str, most: int, count: int) -> None:
-    """All outcomes of position.turns(), and no other."""
+def test_offered_choices_reach_exactly_the_legal_outcomes(
+    variant: str, most: int, count: int
+) -> None:
+    """The outcomes are compared with those of position.turns()."""
     rng = random.Random(variant)
     near = [p for p, _, _ in turns_of_games() if any(notch == 3 for _, notch, _ in p.tiles)]
     asked, is_fallen, is_claimed = 0, False, False
@@ -185,7 +187,7 @@ def test_options_are_what_the_rules_allow(variant: str, most: int, count: int) -
         if not 0 < position.count_turns(roll, variant) <= most or asked == count:
             continue
         asked += 1
-        turns = [now.turn() for now in picked(turn_options(position, roll, None, variant))]
+        turns = [now.turn() for now in complete_turns(turn_options(position, roll, None, variant))]
         is_fallen |= any(turn.drops for turn in turns)
         is_claimed |= any(turn.claim for turn in turns)
         assert {nd.play(position, turn, variant) for turn in turns} == {
@@ -197,8 +199,8 @@ def test_options_are_what_the_rules_allow(variant: str, most: int, count: int) -
     assert is_claimed
 
 
-def test_refused_choice_is_not_offered() -> None:
-    """Choices that are right but for one thing, taken from other moments or by chance."""
+def test_choice_raises_unless_it_is_offered() -> None:
+    """The choices differ from legal ones in one thing, taken from other turns or at random."""
     rng, cells = random.Random(2), list(CELLS)
     seen: Counter[tuple[str, bool]] = Counter()
     for position, turn, variant in turns_of_games()[::2]:
@@ -239,7 +241,7 @@ def test_refused_choice_is_not_offered() -> None:
         assert seen[key] > 10, key
 
 
-def test_digits_may_be_given_one_by_one_in_any_order() -> None:
+def test_digits_can_be_chosen_in_any_order() -> None:
     rng = random.Random(1)
     for position, turn, variant in turns_of_games():
         whole = PartialTurn.of_turn(turn)
@@ -253,14 +255,14 @@ def test_digits_may_be_given_one_by_one_in_any_order() -> None:
             assert (now.needs == "digits") == (None in given)
 
 
-def test_a_claim_of_old_digits_counts_while_others_are_missing() -> None:
+def test_claim_of_old_digits_counts_before_all_digits_are_chosen() -> None:
     chosen = {**TYPED, "digits": [None, 6, 1, 5], "claim": ["c1", "c2", "b2"]}
-    told = turn_options(README, "156*O", PartialTurn.from_json(chosen)).to_json()
-    assert told["turn"]["claim"] == ["b2", "c2", "c1"]
-    assert told["preview"]["score"]["consecutive"] == told["preview"]["gain"] == 3
+    document = turn_options(README, "156*O", PartialTurn.from_json(chosen)).to_json()
+    assert document["turn"]["claim"] == ["b2", "c2", "c1"]
+    assert document["preview"]["score"]["consecutive"] == document["preview"]["gain"] == 3
 
 
-def test_of_thousands_of_claims_the_first_are_offered_with_what_each_is_worth() -> None:
+def test_number_of_offered_claims_is_limited() -> None:
     text = "/".join(["1111111"] * 4) + " 34:5:- I0,O0,T0,L0,S0 9"
     position, offered = nd.Position.from_text(text), turn_options(text, "156*O").claims
     every = position.claims()
@@ -272,23 +274,23 @@ def test_of_thousands_of_claims_the_first_are_offered_with_what_each_is_worth() 
         assert one.circles == ("C" if one.claim.box == "identical 5" else None)
 
 
-def test_the_only_slide_is_made_at_once() -> None:
+def test_forced_slide_is_made_automatically() -> None:
     now = turn_options("1...... -:-:- I3,O4x,T4x,L4x,S4x 15", "1234O")
     assert now.choices == (("A",),)
     assert now.partial.slides == ("A",)
     assert now.needs == "drop"
-    assert now.due
-    assert (now.due.tile, now.due.shape) == ("A", "I")
+    assert now.pending_drop
+    assert (now.pending_drop.tile, now.pending_drop.shape) == ("A", "I")
 
 
-def test_falling_tile_takes_the_own_shape_back() -> None:
+def test_pending_drop_resets_the_placed_shape() -> None:
     position = "1...... -:-:- I3,O0,T0,L0,S0 5"
     placed = PartialTurn(cells=("b1", "c1", "b2", "c2"))
     assert turn_options(position, "1234O", placed).partial.cells == ("b2", "c2", "b1", "c1")
     assert turn_options(position, "1234O", replace(placed, slides=("A",))).partial.cells == ()
 
 
-def test_nothing_is_offered_once_the_game_is_over() -> None:
+def test_options_after_the_end_raise() -> None:
     with pytest.raises(nd.IllegalTurn, match="the game is over"):
         turn_options(".7...../" * 11 + "17..... -:-:- I3,O0,T4x,L4x,S4x 15", "1234O")
 
@@ -313,13 +315,13 @@ def test_nothing_is_offered_once_the_game_is_over() -> None:
         ([], "turn: expected an object"),
     ],
 )
-def test_illegal_choice_is_refused_in_one_line(partial: object, message: str) -> None:
+def test_illegal_choice_raises_one_line(partial: object, message: str) -> None:
     with pytest.raises(nd.NumberdropError, match=message) as caught:
         turn_options(README, "156*O", PartialTurn.from_json(partial))
     assert "\n" not in str(caught.value)
 
 
-def test_last_missing_thing_is_named() -> None:
+def test_incomplete_turn_names_the_next_choice() -> None:
     now = turn_options(README, "156*O")
     for step, missing in (
         ({}, "a tile must slide"),
@@ -335,7 +337,7 @@ def test_last_missing_thing_is_named() -> None:
     assert str(now.turn()) == "156*O A,B a3=6,b3=6,a4=1,b4=5"
 
 
-def test_claims_show_points_and_letters() -> None:
+def test_offered_claim_has_points_and_circled_letter() -> None:
     now = turn_options(README, "156*O", PartialTurn.from_json(TYPED))
     four = next(o for o in now.claims if len(o.claim.cells) == 4)
     assert four.to_json() == {
@@ -356,17 +358,17 @@ def test_claims_show_points_and_letters() -> None:
 TYPED = {"slides": ["A"], "cells": ["a3", "b3", "a4", "b4"], "digits": [6, 6, 1, 5]}
 
 
-def test_a_tentative_turn_round_trips() -> None:
+def test_partial_turn_round_trips_as_json() -> None:
     for _, turn, _ in turns_of_games():
         chosen = PartialTurn.of_turn(turn)
         assert PartialTurn.from_json(json.loads(json.dumps(chosen.to_json()))) == chosen
 
 
-def test_several_players_slide_nothing() -> None:
+def test_multiplayer_turn_has_no_slides() -> None:
     now = turn_options("16..... -:-:8 V3,X5x,T5o,O,U5 2", "1562O")
     assert (now.choices, now.needs) == ((), "place")
 
 
-def test_a_roll_of_other_dice_is_refused() -> None:
+def test_roll_of_other_dice_raises() -> None:
     with pytest.raises(nd.NumberdropError, match="roll: expected one that the publisher dice"):
         turn_options(README, Roll("2222", "O"))

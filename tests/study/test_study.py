@@ -253,9 +253,9 @@ def test_table_has_a_row_for_each_class(text: str) -> None:
 def test_level_above_the_best_of_a_short_search_is_reported() -> None:
     [deal] = invented(1)
     for score, said in (
-        (deal.best.score - 3, "stays 3.00 points below"),
-        (deal.best.score, "stays 0.00 points below"),
-        (deal.best.score + 4, "comes 4.00 points above"),
+        (deal.best.score - 3, "is 3.00 points below"),
+        (deal.best.score, "is 0.00 points below"),
+        (deal.best.score + 4, "is 4.00 points above"),
     ):
         one = replace(
             deal, blind={level: replace(game, score=score) for level, game in deal.blind.items()}

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import ENVIRON, PATIENCE, PROGRAM
+from commands import ENVIRON, PROGRAM, TIMEOUT
 from numberdrop.locales import translations
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Served:
             method=method,
         )
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.read().decode()}") from None
@@ -110,7 +110,7 @@ class Served:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

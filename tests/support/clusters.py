@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from commands import ENVIRON, PATIENCE
+from commands import ENVIRON, TIMEOUT
 from places import TESTS
 
 #: Workers must be able to import the test helpers.
@@ -45,7 +45,7 @@ class LocalCluster:
             words = ["scheduler", "--host", host, "--port", port, "--no-dashboard"]
         else:
             words = ["worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-            words += ["--local-directory", str(self._folder), "--death-timeout", str(PATIENCE)]
+            words += ["--local-directory", str(self._folder), "--death-timeout", str(TIMEOUT)]
         number = name.rpartition(" ")[2]
         before = [part.format(number=number) for part in self._before if name != "scheduler"]
         self.processes[name] = subprocess.Popen(

@@ -30,7 +30,7 @@ OVER = "1...... -:-:- I4x,O4x,T4x,L4x,S4x 18"
 GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text("utf-8").splitlines()]
 
 #: Timeout in seconds for a program that only has to exit, on the busiest machine.
-PATIENCE = 600
+TIMEOUT = 600
 PROGRAM = [sys.executable, "-m", "numberdrop"]
 ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
 
@@ -84,7 +84,7 @@ def start(
         input=stdin,
         env={**ENVIRON, **environ},
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
@@ -100,7 +100,7 @@ def on_terminal(
     ) as process:
         os.close(theirs)
         got = b"".join(read_to_end(ours))
-        out, _ = process.communicate(timeout=PATIENCE)
+        out, _ = process.communicate(timeout=TIMEOUT)
     os.close(ours)
     return process.returncode, out, got.decode()
 

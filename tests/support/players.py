@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 #: Timeout of the page in milliseconds, on the busiest machine.
-PATIENCE = 20_000
+TIMEOUT = 20_000
 #: Keys that move the current shape.
 MOVES = ["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight", " ", "Shift+ ", "f"]
 
@@ -22,7 +22,7 @@ class Player:
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
         self.rng = rng
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT)
         page.wait_for_selector("[data-stage]")
 
     @property

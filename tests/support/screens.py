@@ -167,7 +167,7 @@ async def play_by_mouse(player: Player, turn: nd.Turn) -> None:
     if wanted.cells:
         await pin_by_mouse(player, wanted.cells)
         await lay_dice(player, wanted)
-        await player.click_on("#bar", "go on")
+        await player.click_on("#bar", "continue")
     if player.screen.stage == "claim" and not player.hand.is_decided:
         for cell in turn.claim or ():
             await player.click(cell)

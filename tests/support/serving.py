@@ -15,7 +15,7 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from commands import PATIENCE
+from commands import TIMEOUT
 from numberdrop.plan.limits import Stop
 from numberdrop.puzzles.results import Results
 from numberdrop.server.address import listen
@@ -49,7 +49,7 @@ class Client:
     port: int
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        return socket.create_connection(("127.0.0.1", self.port), TIMEOUT)
 
     def raw(self, *parts: bytes, method: str = "GET") -> Answer:
         """Send these bytes, valid or not, and return the response. Raises NotAnswered if the server
@@ -151,5 +151,5 @@ def serving_app(app: ASGIApp) -> Iterator[Client]:
         yield Client(port)
     finally:
         stop.set()
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
         assert not thread.is_alive()

@@ -1,4 +1,4 @@
-"""Sessions that are played at random."""
+"""Sessions for tests, played at random."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ DAY = "2026-11-25"
 TODAY = datetime.date(2026, 11, 25)
 
 
-def new(**head: Any) -> Session:
-    """Return a new game with this setup, on the day DAY."""
-    return Session.begin(head, TODAY)
+def new(**setup: Any) -> Session:
+    """Return a new session with the keys of a setup, on the day DAY."""
+    return Session.begin(setup, TODAY)
 
 
-def step_by_chance(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
+def random_step(now: TurnOptions, rng: random.Random) -> dict[str, Any]:
     """Return a random step from the options."""
     chosen = now.partial
     if now.needs == "slide":
         letter = rng.choice(now.choices[len(chosen.slides)])
         chosen = replace(chosen, slides=(*chosen.slides, letter))
     elif now.needs == "drop":
-        assert now.due
-        cells = rng.choice(now.due.poses).cells
-        chosen = replace(chosen, drops=(*chosen.drops, nd.Drop(now.due.tile, cells)))
+        assert now.pending_drop
+        cells = rng.choice(now.pending_drop.poses).cells
+        chosen = replace(chosen, drops=(*chosen.drops, nd.Drop(now.pending_drop.tile, cells)))
     elif now.needs == "place":
         pose = rng.choice([pose for found in now.poses.values() for pose in found])
         chosen = replace(chosen, cells=pose.cells, digits=())
@@ -50,20 +50,20 @@ def next_step(session: Session, rng: random.Random) -> dict[str, Any]:
     now = session.turn_options()
     if now is None:
         return {"do": "roll", "roll": str(nd.Roll.random(rng, session.variant.dice))}
-    return step_by_chance(now, rng)
+    return random_step(now, rng)
 
 
 def played_on(session: Session, rng: random.Random, turns: int = 99) -> Session:
     """Return the session after `turns` more turns, or at the end of the game."""
     end = len(session.state.turns) + turns
     while not session.is_over() and len(session.state.turns) < end:
-        session = session.do(session.settled(next_step(session, rng)))
+        session = session.do(session.resolve(next_step(session, rng)))
     return session
 
 
-def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
+def ended(store: Store, rng: random.Random, **setup: Any) -> SavedGame:
     """Return a random game played to its end, whose result has not been submitted."""
-    first = session = new(**head)
+    first = session = new(**setup)
     steps = []
     while not session.is_over():
         steps.append(next_step(session, rng))
@@ -73,12 +73,14 @@ def ended(store: Store, rng: random.Random, **head: Any) -> SavedGame:
 
 def begun(store: Store) -> SavedGame:
     """Return a game on the puzzle of DAY after the choice of the first cell."""
-    kept = store.begin(new(kind="daily", puzzle=DAY))
-    return store.do(kept.id, 0, {"do": "start", "cell": "d1"})
+    saved = store.begin(new(kind="daily", puzzle=DAY))
+    return store.do(saved.id, 0, {"do": "start", "cell": "d1"})
 
 
-def on(store: Store, kept: SavedGame, rng: random.Random, key: str | None = None) -> SavedGame:
+def after_random_step(
+    store: Store, saved: SavedGame, rng: random.Random, key: str | None = None
+) -> SavedGame:
     """Return the game after one more random step."""
-    now = kept.session.turn_options()
+    now = saved.session.turn_options()
     assert now
-    return store.do(kept.id, kept.revision, step_by_chance(now, rng), key)
+    return store.do(saved.id, saved.revision, random_step(now, rng), key)

@@ -36,7 +36,7 @@ def keys_table() -> str:
             if action.group == group:
                 keys = ", ".join(f"`{key}`" for key in keys_in_words(action).split(", "))
                 stages = "any" if len(action.stages) == 5 else ", ".join(action.stages)
-                lines.append(f"| {keys} | {stages} | {action.says} |")
+                lines.append(f"| {keys} | {stages} | {action.description} |")
     return "\n".join(lines)
 
 

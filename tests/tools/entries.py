@@ -1,5 +1,6 @@
-"""Write data/entries.jsonl: run `python tests/tools entries` after a change of the version or the
-planner signature.
+"""Write data/entries.jsonl: run `python tests/tools entries`.
+
+Run it after a change of the version or the planner signature.
 
 The entries are the first two days, the first with a best score, based on few games; the first drop
 problem of seed 10 with one roll; and the first pocket problem of that seed with two.

@@ -1,5 +1,4 @@
-"""Compare the rules of Omba with the oracle, on positions and games of two to four players in all
-variants.
+"""Compare the rules of Omba with the oracle, on positions and games of two to four players.
 
     python tests/tools omba_agreement --positions 100000 --games 2000 --seed 7
 

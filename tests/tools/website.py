@@ -1,8 +1,8 @@
-"""Build the website of the documents: `python tests/tools website [--out DIR]`, by default into
-build/site.
+"""Build the website of the documents: `python tests/tools website [--out DIR]`.
 
-It contains the documents unchanged, and three more pages: the command line from its help, the
-Python package from its docstrings, and the notebook. A warning of Sphinx is an error.
+The default of DIR is build/site. The site contains the documents unchanged, and three more pages:
+the command line from its help, the Python package from its docstrings, and the notebook. A warning
+of Sphinx is an error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The game on its screen: whole games by keys and by mouse, at 80 by 24, in ASCII."""
+"""The full-screen game, by keys and by mouse, at 80 by 24, in ASCII."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def free(folder: Path, position: str = FALLING, roll: str = "1443O") -> Seat:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("play_turn", BY)
-def test_a_whole_game(play_turn: PlayTurn, tmp_path: Path) -> None:
+def test_whole_game_by_keys_or_mouse_matches_its_record(
+    play_turn: PlayTurn, tmp_path: Path
+) -> None:
     game = play_game(5, 0)
     seat = seat_at(tmp_path, kind="solo", seed=5)
 
@@ -60,24 +62,22 @@ def test_a_whole_game(play_turn: PlayTurn, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("play_turn", BY)
-def test_a_drop_problem_is_solved_from_the_first_key_to_the_line_to_share(
-    play_turn: PlayTurn, tmp_path: Path
-) -> None:
+def test_solved_drop_problem_shows_the_line_to_share(play_turn: PlayTurn, tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="drop", puzzle="drop#1.4")
 
     async def playing(player: Player) -> None:
-        assert f"reach {seat.session.head.goal} points, then comes 5546S" in player.text("#title")
+        assert f"reach {seat.session.setup.goal} points; next: 5546S" in player.text("#title")
         while not seat.session.is_over():
             await play_turn(player, best_turn(seat.session))
             assert all(row.isascii() for row in player.rows())
-        assert "solved: the most there is" in player.text("#said")
+        assert "solved: the best possible score" in player.text("#said")
         assert "Number Drop drop#1.4: solved" in player.text("#said")
 
     play(seat, playing, PLAIN)
-    assert nd.replay(seat.session.to_record())["score"] == seat.session.head.goal
+    assert nd.replay(seat.session.to_record())["score"] == seat.session.setup.goal
 
 
-def test_all_is_shown_in_ascii_alone_and_fits(tmp_path: Path) -> None:
+def test_ascii_screen_fits_80_by_24_at_every_stage(tmp_path: Path) -> None:
     """Each stage, the keys, the turns and the field, at 80 by 24."""
     seat = seat_at(tmp_path, kind="solo", seed=7)
     seen: list[str] = []
@@ -107,7 +107,7 @@ def test_all_is_shown_in_ascii_alone_and_fits(tmp_path: Path) -> None:
     assert " ".join(seen) == "start slide place digits slide other other digits digits"
 
 
-def test_every_cell_is_found_where_it_is_drawn(tmp_path: Path) -> None:
+def test_cell_at_finds_every_drawn_cell(tmp_path: Path) -> None:
     assert [cell_at(*place_of(cell)) for cell in CELLS] == list(CELLS)
     assert {cell_at(x, 4) for x in range(30)} == {None}
 
@@ -120,7 +120,7 @@ def test_every_cell_is_found_where_it_is_drawn(tmp_path: Path) -> None:
     play(free(tmp_path), playing)
 
 
-def test_ctrl_c_keeps_the_game_for_continuing(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="daily", puzzle="2026-11-25")
 
     async def leaving(player: Player) -> None:
@@ -142,7 +142,7 @@ def test_ctrl_c_keeps_the_game_for_continuing(tmp_path: Path) -> None:
     play(again, going_on)
 
 
-def test_undo_redo_and_esc(tmp_path: Path) -> None:
+def test_undo_redo_and_esc_change_the_stage(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="solo", seed=7)
 
     async def playing(player: Player) -> None:
@@ -157,12 +157,12 @@ def test_undo_redo_and_esc(tmp_path: Path) -> None:
         await player.press(*"uuuuu")
         assert player.screen.stage == "start"
         await player.press("u")
-        assert "nothing can be taken back" in player.text("#said")
+        assert "nothing can be undone" in player.text("#said")
 
     play(seat, playing)
 
 
-def test_a_turn_is_typed_and_a_turn_gone_back_to(tmp_path: Path) -> None:
+def test_typed_turn_is_played_and_log_returns_to_an_earlier_one(tmp_path: Path) -> None:
     seat = free(tmp_path)
 
     async def playing(player: Player) -> None:
@@ -181,39 +181,37 @@ def test_a_turn_is_typed_and_a_turn_gone_back_to(tmp_path: Path) -> None:
     play(seat, playing)
 
 
-def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(tmp_path: Path) -> None:
+def test_game_changed_elsewhere_is_reloaded(tmp_path: Path) -> None:
     seat = free(tmp_path)
 
     async def playing(player: Player) -> None:
         other = Seat(Store(tmp_path), seat.kept, seat.results)
         other.do({"do": "type", "text": "A f1=4,g1=4,f2=1,g2=3"})
         await player.press("b")
-        assert "it went on elsewhere" in player.text("#said")
+        assert "it was continued elsewhere" in player.text("#said")
         assert seat.kept == other.kept
         assert player.hand.chosen.slides == ("A",)
 
     play(seat, playing)
 
 
-def test_a_hint_comes_while_the_game_goes_on(tmp_path: Path) -> None:
+def test_hint_arrives_while_the_game_continues(tmp_path: Path) -> None:
     async def playing(player: Player) -> None:
         await player.press("h")
         thinking = player.screen.thinking
         assert thinking
         await asyncio.to_thread(thinking.wait)
         await player.settled()
-        told = player.text("#said").split("\n")[1:]
-        assert [line.partition(":")[0] for line in told] == ["1", "2", "3"]
-        assert " expected: " in told[0]
+        ideas = player.text("#said").split("\n")[1:]
+        assert [line.partition(":")[0] for line in ideas] == ["1", "2", "3"]
+        assert " expected: " in ideas[0]
         await player.press("a")
-        assert player.text("#said").split("\n")[1:] == told
+        assert player.text("#said").split("\n")[1:] == ideas
 
     play(free(tmp_path), playing)
 
 
-def test_a_hint_is_given_up_when_the_position_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changed_position_cancels_the_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def search(now: object, level: str, stop: Stop) -> None:
         """Run until stopped, and find something then."""
         while not stop.is_set():
@@ -254,7 +252,7 @@ def test_help_in_a_puzzle_is_counted(tmp_path: Path) -> None:
     assert [grade for _, grade in seat.session.helped] == ["region", "placement", "turn"]
 
 
-def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> None:
+def test_small_window_shows_a_message_and_ignores_keys(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="solo", seed=7)
 
     async def playing(player: Player, pilot: Pilot[None]) -> None:
@@ -265,7 +263,7 @@ def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> 
             await pilot.pause()
             await player.press("a", "enter", "u")
             shown = " ".join(" ".join(player.rows()).split())
-            assert f"and this window has {width} and {height}. Make it larger" in shown
+            assert f"this window has {width} and {height}. Enlarge it" in shown
             assert "GAME OVER" not in shown
             assert seat.kept == kept
         await pilot.resize_terminal(80, 24)
@@ -283,7 +281,7 @@ def test_a_window_that_is_too_small_says_so_and_takes_no_key(tmp_path: Path) -> 
     asyncio.run(run())
 
 
-def test_the_wheel_and_the_right_button_turn(tmp_path: Path) -> None:
+def test_right_click_turns_the_shape(tmp_path: Path) -> None:
     async def playing(player: Player) -> None:
         await player.press("a")
         assert player.hand.pose

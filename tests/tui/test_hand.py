@@ -1,4 +1,4 @@
-"""A turn in hand: keys and clicks pick from what the moment offers, and nothing else."""
+"""A turn in hand: keys and clicks choose only from the offered options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numberdrop.tui.dice_tray import Tray, arrangements
 from numberdrop.tui.hand import END, HELD, SET, Hand
 
 START = "...1... -:-:- I0,O0,T0,L0,S0 1"
-#: D's tile falls with the next slide.
+#: The tile of D falls with the next slide.
 FALLING = "612..../65335.1 -:-:- I1,O0,T1,L3,S0 3"
 CLAIMS = "44...../451.... -:-:- I1,O0,T1,L1,S0 3"
 
@@ -44,7 +44,7 @@ def test_left_and_right_stop_at_the_walls() -> None:
     assert max(cell[0] for cell in hand.pose.cells) == "g"
 
 
-def test_turning_goes_through_all_orientations_and_back() -> None:
+def test_turning_cycles_through_all_orientations() -> None:
     hand = hand_at(START, "1463L")
     hand.do("slide", "A")
     seen = []
@@ -63,7 +63,7 @@ def test_turning_goes_through_all_orientations_and_back() -> None:
     assert cells_of(hand) == before
 
 
-def test_a_click_takes_the_landing_through_a_cell_and_the_next_click_another() -> None:
+def test_clicks_on_a_cell_cycle_through_its_landings() -> None:
     hand = hand_at(START, "1463T")
     hand.do("slide", "A")
     offered = [pose for pose in hand.shown.poses["T"] if "b1" in pose.cells]
@@ -75,10 +75,10 @@ def test_a_click_takes_the_landing_through_a_cell_and_the_next_click_another() -
         seen.add(hand.pose.cells)
     assert len(seen) == len(offered)
     hand.click("g14")
-    assert hand.said == "nothing comes to rest on g14"
+    assert hand.said == "no landing covers g14"
 
 
-def test_of_a_star_any_shape_may_be_taken_and_of_a_shape_no_other() -> None:
+def test_star_offers_any_shape_and_a_shape_no_other() -> None:
     hand = hand_at(START, "1463*")
     hand.do("slide", "A")
     hand.do("slide", "B")
@@ -92,7 +92,7 @@ def test_of_a_star_any_shape_may_be_taken_and_of_a_shape_no_other() -> None:
     assert hand.said == "the shape is L"
 
 
-def test_an_x_shape_is_laid_down_before_the_own_one() -> None:
+def test_x_shape_is_dropped_before_the_own_shape() -> None:
     hand = hand_at(FALLING, "1463O")
     hand.do("slide", "D")
     assert (hand.stage, hand.is_due) == ("place", True)
@@ -105,10 +105,10 @@ def test_an_x_shape_is_laid_down_before_the_own_one() -> None:
     hand.do("back")
     assert hand.stage == "slide"
     hand.do("back")
-    assert hand.said == "this is the beginning of the turn"
+    assert hand.said == "this is the start of the turn"
 
 
-def test_esc_leads_back_stage_by_stage_and_keeps_the_dice() -> None:
+def test_esc_returns_stage_by_stage_and_keeps_the_dice() -> None:
     hand = hand_at(CLAIMS, "1443O")
     hand.do("slide", "A")
     hand.do("to-left")
@@ -127,7 +127,7 @@ def test_esc_leads_back_stage_by_stage_and_keeps_the_dice() -> None:
     assert hand.tray.faces == list("4431")
 
 
-def test_a_claim_is_painted_and_a_wrong_one_is_explained() -> None:
+def test_painted_cells_are_claimed_or_explained() -> None:
     hand = hand_at(CLAIMS, "1443O")
     for action, value in (("slide", "A"), ("to-left", ""), ("accept", ""), ("accept", "")):
         hand.do(action, value)
@@ -145,7 +145,7 @@ def test_a_claim_is_painted_and_a_wrong_one_is_explained() -> None:
     assert hand.do("accept") == END
 
 
-def test_digits_that_no_die_gives_are_refused_and_a_star_gives_any() -> None:
+def test_star_gives_any_digit_and_other_dice_their_own() -> None:
     hand = hand_at(START, "1*63O")
     hand.do("slide", "A")
     hand.do("accept")
@@ -175,7 +175,7 @@ def test_two_clicks_swap_two_dice() -> None:
 
 
 @pytest.mark.parametrize("numbers", ["1234", "1123", "1122", "**11", "****"])
-def test_the_arrangements_are_stepped_through_each_once(numbers: str) -> None:
+def test_arrange_visits_each_arrangement_once(numbers: str) -> None:
     tray = Tray(list(numbers))
     seen = []
     for _ in arrangements(numbers):
@@ -187,7 +187,7 @@ def test_the_arrangements_are_stepped_through_each_once(numbers: str) -> None:
     assert tuple(tray.faces) == seen[-1]
 
 
-def test_erase_takes_the_digit_of_a_star_back() -> None:
+def test_erase_clears_the_digit_of_a_star() -> None:
     tray = Tray(list("1*34"))
     tray.write(1)
     tray.write(8)
@@ -197,8 +197,8 @@ def test_erase_takes_the_digit_of_a_star_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_pressed_and_clicked_ends_in_a_legal_turn(seed: int) -> None:
-    """Keys and clicks by chance, on games with all that turns can have."""
+def test_random_keys_and_clicks_give_a_legal_turn(seed: int) -> None:
+    """Random keys and clicks, in games with every kind of turn."""
     rng = random.Random(seed)
     variant = ["rulebook", "bga+slide"][seed % 2]
     position = nd.Position.start("IOTLS", "d1")
@@ -207,11 +207,11 @@ def test_whatever_is_pressed_and_clicked_ends_in_a_legal_turn(seed: int) -> None
             break
         roll = nd.Roll.random(rng, "publisher")
         hand = hand_at(str(position), str(roll), variant)
-        turn = turn_by_chance(hand, rng)
+        turn = random_turn(hand, rng)
         position = nd.play(position, turn, variant)
 
 
-def turn_by_chance(hand: Hand, rng: random.Random) -> nd.Turn:
+def random_turn(hand: Hand, rng: random.Random) -> nd.Turn:
     for step in range(2000):
         if step % 7 == 0:
             done = hand.click(rng.choice(CELLS[:49]))

@@ -1,4 +1,4 @@
-"""The game in plain lines: what is typed, and the lines that answer."""
+"""The game in plain lines: typed input, and the lines of each answer."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ class Table:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.refused: list[str] = []
-        self.all_told: list[str] = []
+        self.output: list[str] = []
 
     def __call__(self, *typed: str) -> list[str]:
         """Return the answers, without the first lines of the game."""
         waiting: list[str | None] = [*typed, None]
-        told = self.all_told = []
+        lines = self.output = []
         self.refused = []
-        began: list[int] = []
+        counts: list[int] = []
 
         def ask() -> str | None:
-            began.append(len(told))
+            counts.append(len(lines))
             return waiting.pop(0)
 
-        Lines(self.seat, ask, told.append, self.refused.append).play()
-        assert all(line.isascii() and line.isprintable() for line in told + self.refused)
-        return told[began[0] :]
+        Lines(self.seat, ask, lines.append, self.refused.append).play()
+        assert all(line.isascii() and line.isprintable() for line in lines + self.refused)
+        return lines[counts[0] :]
 
 
 def free(folder: Path, position: str, roll: str) -> Table:
@@ -55,7 +55,7 @@ def free(folder: Path, position: str, roll: str) -> Table:
     return Table(seat)
 
 
-def test_a_turn_is_chosen_part_by_part(tmp_path: Path) -> None:
+def test_turn_chosen_part_by_part_is_played(tmp_path: Path) -> None:
     table = free(tmp_path, FALLING, "1443O")
     assert table("slide D")[-1] == "the L of D falls: drop it"
     assert all(" on " in line for line in table("drop g"))
@@ -97,7 +97,7 @@ def test_cells_rows_and_columns_are_described(tmp_path: Path) -> None:
     assert not table.refused
 
 
-def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> None:
+def test_typed_turn_may_omit_the_roll_and_the_slides(tmp_path: Path) -> None:
     table = free(tmp_path, FALLING, "1443O")
     for text in ("1443O A f1=4,g1=4,f2=1,g2=3", "A g2=3,f1=4,g1=4,f2=1", "a f1=4 g1=4 f2=1 g2=3"):
         assert table(text)[0].startswith("slide A; place f2=1 g2=3 f1=4 g1=4")
@@ -115,19 +115,19 @@ def test_a_whole_turn_is_typed_with_or_without_what_is_known(tmp_path: Path) -> 
         ("slide F", "slide: expected a letter A to E, or two, got 'F'"),
         ("slide A B", "turn 3: expected 1 slide, got A B"),
         ("drop a1b1c1d1", "drop: no X shape falls now"),
-        ("place z", "place: nothing can come to rest so"),
+        ("place z", "place: no such landing"),
         ("place 99", "place: expected 1 to 6, got 99"),
-        ("place a9b9a10b10", "place: no shape can come to rest on a10 a9 b10 b9"),
+        ("place a9b9a10b10", "place: no shape can land on a10 a9 b10 b9"),
         ("digits 12", "digits: place the shape first"),
         ("claim 9", "claim: expected 1 to 1, got 9"),
         ("claim a1b1c1", "turn 3: claim: the digits are neither identical nor consecutive"),
         ("end", "turn 3: a tile must slide"),
         ("back x", "back: expected the number of a turn, got 'x'"),
         ("back 10000000000", "back: expected the number of a turn, got '10000000000'"),
-        ("redo", "turn 3: nothing was taken back"),
+        ("redo", "turn 3: there is nothing to redo"),
         ("99?", "expected a cell, a column or a row before ?, such as c4?"),
         ("hint best", "hint: expected one of fast, strong, deep, got 'best'"),
-        ("A f3=4,g3=4,f2=1,g2=3", "is '1443O A f1=1,g1=3,f2=4,g2=4' meant?"),
+        ("A f3=4,g3=4,f2=1,g2=3", "did you mean '1443O A f1=1,g1=3,f2=4,g2=4'?"),
         ("A f1=4,g1=4,f2=9,g2=3", "turn 3: place: 1443O doesn't give the digits 9 3 4 4"),
         ("1444O A f1=4", "expected the roll 1443O, got 1444O"),
         ("\x1b[31m", "expected a command or a turn, got '\\x1b[31m'; see help"),
@@ -142,7 +142,7 @@ def test_wrong_input_is_reported_in_one_line(text: str, why: str, tmp_path: Path
     assert table.seat.kept == before
 
 
-def test_long_lists_are_asked_for_by_column_or_cell(tmp_path: Path) -> None:
+def test_long_list_asks_for_a_column_or_cell(tmp_path: Path) -> None:
     table = free(tmp_path, "...1... -:-:- I0,O0,T0,L0,S0 1", "1463*")
     assert table("slide A B", "place")[-1] == (
         "105 landings; ask by column or cell: place c, place c4"
@@ -159,33 +159,33 @@ def test_hints_are_printed_in_lines(tmp_path: Path) -> None:
     assert table(f"{text} end")[0].startswith("turn 3 ended")
 
 
-def test_help_in_a_puzzle_gives_more_each_time_and_is_counted(tmp_path: Path) -> None:
+def test_help_in_a_puzzle_reveals_more_each_time_and_is_counted(tmp_path: Path) -> None:
     table = Table(seat_at(tmp_path, kind="drop", puzzle="drop#1.4"))
     assert table("roll") == ["roll 4475T"]
-    assert f"reach {table.seat.session.head.goal} points, then comes 5546S" in table.all_told
+    assert f"reach {table.seat.session.setup.goal} points; next: 5546S" in table.output
     while not table.seat.session.is_over():
         region, place, turn = (table("hint")[0] for _ in range(3))
         assert region.startswith("look at ")
         assert place.startswith("place on ")
         said = table(f"{turn.removeprefix('the turn: ')} end")
-    assert "solved: the most there is" in said
-    rolls = len(table.seat.session.head.rolls)
+    assert "solved: the best possible score" in said
+    rolls = len(table.seat.session.setup.rolls)
     assert f"Number Drop drop#1.4: solved (help taken {3 * rolls} times)" in said
 
 
-def test_the_record_is_that_of_the_turns_typed(tmp_path: Path) -> None:
+def test_typed_turns_give_the_same_record(tmp_path: Path) -> None:
     game = play_game(5, 0).to_record()
     seat = seat_at(tmp_path, kind="solo", seed=5)
     said = Table(seat)(*typed_lines(game))
     assert seat.session.to_record() == game
     assert any(line.startswith("Number Drop plain#5.0: ") for line in said)
-    assert said[-1] == "kept as result 1 of ABC: numberdrop scores"
+    assert said[-1] == "saved as result 1 by ABC; numberdrop scores lists it"
     again = Table(seat)
     assert again("log")[-1].startswith(f"{len(game['turns'])}: ")
-    assert said[-1] in again.all_told
+    assert said[-1] in again.output
 
 
-def test_game_played_by_two_shows_the_players_own_name(tmp_path: Path) -> None:
+def test_finished_game_shows_the_name_of_its_player(tmp_path: Path) -> None:
     store, seats = Store(tmp_path), []
     for name in ("ABC", "QQQ"):
         kept = ended(store, random.Random(1), kind="solo", seed=5)
@@ -193,26 +193,26 @@ def test_game_played_by_two_shows_the_players_own_name(tmp_path: Path) -> None:
     for number, seat in [*enumerate(seats, 1)] * 2:
         table = Table(seat)
         table("score")
-        said = f"kept as result {number} of {seat.name}: numberdrop scores"
-        assert [line for line in table.all_told if "kept as" in line] == [said]
-    seats[1].name = "ZZZ"  # who looks at a result is asked under that name
+        said = f"saved as result {number} by {seat.name}; numberdrop scores lists it"
+        assert [line for line in table.output if "saved as" in line] == [said]
+    seats[1].name = "ZZZ"  # another player sees the name of the one who played
     table = Table(seats[1])
     table("score")
-    assert "kept as result 1 of ABC: numberdrop scores" in table.all_told
+    assert "saved as result 1 by ABC; numberdrop scores lists it" in table.output
 
 
-def test_a_result_that_was_removed_is_not_kept_again(tmp_path: Path) -> None:
+def test_removed_result_is_not_added_again(tmp_path: Path) -> None:
     kept = ended(Store(tmp_path), random.Random(1), kind="solo")
     seat = Seat(Store(tmp_path), kept, Results(tmp_path), "ABC")
-    said = "kept as result 1 of ABC: numberdrop scores"
+    said = "saved as result 1 by ABC; numberdrop scores lists it"
     for _ in range(2):
         table = Table(seat)
         table("score")
-        assert said in table.all_told
+        assert said in table.output
     seat.results.remove(1)
     table = Table(seat)
     table("score")
-    assert not any("kept as" in line for line in table.all_told)
+    assert not any("saved as" in line for line in table.output)
     assert seat.results.all() == ([], [])
 
 
@@ -224,7 +224,8 @@ def test_game_continued_elsewhere_returns_its_current_state(tmp_path: Path) -> N
     said = table("slide D", "place")
     assert len(table.refused) == 1
     assert table.refused[0].endswith(
-        f"it went on elsewhere and has {other.kept.revision} steps by now; this one isn't done"
+        f"it was continued elsewhere and now has {other.kept.revision} steps; "
+        "this step wasn't taken"
     )
     assert said[:2] == ["slide B: +0 points", "place the shape: O"]
     assert table.seat.kept == other.kept
@@ -236,7 +237,7 @@ def test_game_continued_elsewhere_returns_its_current_state(tmp_path: Path) -> N
 # The command.
 
 
-def test_a_whole_game_through_a_pipe(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_piped_game_gives_its_record(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = play_game(5, 0).to_record()
     (here / "typed.txt").write_text("".join(f"{line}\n" for line in typed_lines(game)))
     with (here / "typed.txt").open() as stdin:
@@ -283,7 +284,7 @@ def test_game_is_left_and_continued(run: Run, here: Path, monkeypatch: pytest.Mo
         (["--seed", "5", "2026-11-20"], 2, "--seed: expected alone, or with solo"),
         (["solo", "--new"], 2, "--new: expected with a puzzle"),
         (["2026-11-20", "--variant", "bga"], 2, "--variant: expected with solo"),
-        (["3026-11-20"], 1, "this puzzle is played from 3026-11-20 on (UTC), not before"),
+        (["3026-11-20"], 1, "this puzzle is released on 3026-11-20 (UTC)"),
         (["drop#9.9"], 1, "drop#9.9: expected one of the drop problems"),
         (["--resume", "abc"], 1, "there is no game 'abc'"),
         (["--list", "--plain"], 2, "--list: expected without --plain"),
@@ -305,7 +306,7 @@ def test_named_puzzle_is_played(
     what: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (here / "game.json").write_text(json.dumps(GAMES[0]))
-    argv, told = {
+    argv, expected = {
         "position": (["612..../65335.1 I1,O0,T1,L0,S0 3"], "turn 3, score 0: type its roll"),
         "record": (["game.json"], "the game is over"),
         "drop": (["1.4"], "problem drop#1.4; type help for the commands"),
@@ -314,10 +315,10 @@ def test_named_puzzle_is_played(
     monkeypatch.setattr("sys.stdin", None)
     done = run("play", *argv)
     assert done.code == 0
-    assert told in done.out
+    assert expected in done.out
 
 
-def test_a_finished_solo_game_by_chance_replays(tmp_path: Path) -> None:
+def test_random_solo_game_replays(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="solo", seed=9)
     session = played_on(seat.session, random.Random(3))
     Table(seat)(*typed_lines(session.to_record()))

@@ -12,7 +12,7 @@ from terminal_page import commands, keys_table, screen, session
 PAGE = (ROOT / "docs" / "terminal.md").read_text("utf-8")
 
 
-def test_the_keys_are_those_of_the_table() -> None:
+def test_page_lists_all_keys() -> None:
     assert f"\n{keys_table()}\n" in PAGE
 
 

@@ -1,4 +1,4 @@
-"""The command as it is started from a terminal: a screen or lines, bytes and signals."""
+"""`numberdrop play` in a real terminal: full screen or lines, encodings and signals."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pathlib import Path
 
 import pytest
 
-from commands import ENVIRON, PATIENCE, PROGRAM, Run
+from commands import ENVIRON, PROGRAM, TIMEOUT, Run
 from numberdrop.folders import DATA
 
 
 class Terminal:
-    """A program in a terminal of 80 by 24, and what the terminal has got so far."""
+    """A program in a terminal of 80 by 24; `got` is its output so far."""
 
     def __init__(self, process: subprocess.Popen[bytes], ours: int) -> None:
         self.process, self.ours, self.got = process, ours, b""
 
     def waits_for(self, words: str) -> None:
-        """Reads until these words have come since the last ones."""
+        """Read new output until it contains these words."""
         seen = b""
         while words.encode() not in seen:
             seen += self._read()
@@ -37,15 +37,15 @@ class Terminal:
         os.write(self.ours, text.encode())
 
     def end(self) -> int:
-        """Its exit code, once it has ended and all that it wrote is read."""
+        """Read all output, wait for the exit, and return the exit code."""
         try:
             while True:
                 self.got += self._read()
-        except OSError:  # its last user has gone
-            return self.process.wait(PATIENCE)
+        except OSError:  # the program has closed the terminal
+            return self.process.wait(TIMEOUT)
 
     def _read(self) -> bytes:
-        assert select.select([self.ours], [], [], PATIENCE)[0], self.got
+        assert select.select([self.ours], [], [], TIMEOUT)[0], self.got
         if data := os.read(self.ours, 65536):
             return data
         raise OSError("the terminal is closed")
@@ -91,7 +91,7 @@ def test_ascii_screen_is_left_by_ctrl_c_and_continued(here: Path, run: Run) -> N
     assert run("play", "--list").out.startswith(f"{name}  ")
 
 
-def test_a_dumb_terminal_gets_lines(here: Path) -> None:
+def test_dumb_terminal_gets_plain_lines(here: Path) -> None:
     with terminal("solo", "--seed", "3", TERM="dumb") as lines:
         lines.waits_for("> ")
         lines.types("d1\n")
@@ -105,9 +105,7 @@ def test_a_dumb_terminal_gets_lines(here: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_screen_that_is_ended_leaves_the_terminal_as_it_was(
-    number: signal.Signals, here: Path
-) -> None:
+def test_signal_restores_the_terminal(number: signal.Signals, here: Path) -> None:
     with terminal("solo", "--seed", "3") as screen:
         screen.waits_for("Write your 1")
         screen.types("\r")

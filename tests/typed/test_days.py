@@ -1,4 +1,4 @@
-"""Days and variants as people write them."""
+"""Parsing of typed days and variants."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAY = datetime.date(2026, 11, 25)
         *("today", "Today ", "“2026-11-25”", " 2026-11-25\r\n"),
     ],
 )
-def test_a_day_in_any_form(text: str) -> None:
+def test_day_in_any_form_is_parsed(text: str) -> None:
     assert read_day(text, DAY) == DAY
     assert read_puzzle(text, DAY) == "2026-11-25"
 
@@ -57,7 +57,7 @@ def test_a_day_in_any_form(text: str) -> None:
         ("9999-12-31", "9999-12-31"),
     ],
 )
-def test_other_days(text: str, day: str) -> None:
+def test_relative_short_and_numbered_days_are_parsed(text: str, day: str) -> None:
     assert str(read_day(text, DAY)) == day
 
 
@@ -95,7 +95,7 @@ def test_invalid_day_raises_notation_error(text: str, words: str) -> None:
     assert len(str(caught.value)) < 400
 
 
-def test_many_numbers_take_no_longer_each() -> None:
+def test_time_is_linear_in_the_length() -> None:
     def refused(size: int) -> None:
         with pytest.raises(nd.NotationError):
             read_day("1 a " * size, DAY)
@@ -103,7 +103,7 @@ def test_many_numbers_take_no_longer_each() -> None:
     assert grows_in_proportion(refused, 250)
 
 
-def test_the_calendar_ends() -> None:
+def test_day_outside_the_calendar_raises() -> None:
     with pytest.raises(nd.NotationError, match="9999-12-31"):
         read_day("tomorrow", datetime.date.max)
     with pytest.raises(nd.NotationError, match="9999-12-31"):
@@ -121,9 +121,7 @@ FORMS = [
 
 
 @given(st.dates(), st.sampled_from(FORMS), st.sampled_from([str.lower, str.upper, str.title]))
-def test_every_day_is_read_back_from_every_form(
-    day: datetime.date, form: str, case: object
-) -> None:
+def test_formatted_day_is_read_back(day: datetime.date, form: str, case: object) -> None:
     text = case(f" {form.format(day)} ")  # type: ignore[operator]
     assert read_day(text, DAY) == day
     with pytest.raises(nd.NotationError):
@@ -131,7 +129,7 @@ def test_every_day_is_read_back_from_every_form(
 
 
 @given(st.dates())
-def test_the_year_last_is_read_in_one_way_or_not_at_all(day: datetime.date) -> None:
+def test_ambiguous_year_last_raises(day: datetime.date) -> None:
     assume(day.day != day.month)
     for text in (f"{day:%d/%m}/{day.year:04}", f"{day:%m-%d}-{day.year:04}"):
         if day.day > 12:
@@ -142,7 +140,7 @@ def test_the_year_last_is_read_in_one_way_or_not_at_all(day: datetime.date) -> N
 
 
 @given(st.dates(min_value=datetime.date(2026, 11, 20)))
-def test_every_number_is_its_day(day: datetime.date) -> None:
+def test_puzzle_number_is_its_day(day: datetime.date) -> None:
     assert read_day(f"#{puzzle_number(day)}") == day
 
 
@@ -160,7 +158,7 @@ def test_every_number_is_its_day(day: datetime.date) -> None:
         ("review_dice", "rulebook+review-dice"),
     ],
 )
-def test_variants(text: str, name: str) -> None:
+def test_variant_in_any_form_is_parsed(text: str, name: str) -> None:
     assert str(read_variant(text)) == name
 
 

@@ -1,4 +1,4 @@
-"""Drawings of a sheet as people write them."""
+"""Parsing of drawings of a sheet."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def read(text: str) -> str:
         "6\t\t\t\t\t\t\n6\t1\t2\t\t\t\t\n6\t5\t3\t3\t\t\t1\nI1OT1LS",
     ],
 )
-def test_a_sheet_in_any_form(text: str) -> None:
+def test_drawing_in_any_form_is_parsed(text: str) -> None:
     assert read(text) == SHEET
 
 
@@ -80,7 +80,7 @@ def test_a_sheet_in_any_form(text: str) -> None:
         "6......\n612....\nggg3..1\nboxes 3:-:-\nI1OT1LS",
     ],
 )
-def test_used_digits_and_boxes(text: str) -> None:
+def test_used_digits_and_boxes_are_parsed(text: str) -> None:
     assert read(text) == USED
 
 
@@ -97,7 +97,7 @@ def test_used_digits_and_boxes(text: str) -> None:
         ("tiles: -", "-"),
     ],
 )
-def test_tiles(below: str, tiles: str) -> None:
+def test_tiles_in_any_form_are_parsed(below: str, tiles: str) -> None:
     grid = "XXXX...\nddddddf\nddddefg\nggggggh"
     drawn = read(f"{grid}\n56:346:-\n{below}\nturn 9\nbga")
     assert drawn == f"{grid.replace(chr(10), '/')} 56:346:- {tiles} 9 bga"
@@ -112,9 +112,9 @@ def test_tiles(below: str, tiles: str) -> None:
         (" 2 |65?...1\n 1 |6533..1", "row 2 (line 1): expected . for an empty cell, a digit, [5]"),
         (" 2 |65?...1\n 1 |6533..1", "or X, got '?' in column c"),
         (" 3 |65\n 2 |6?.....\n 1 |", "row 3 (line 1): expected 7 cells, got 2: '65'\nrow 2 (line"),
-        (" 3 |6......\n 1 |6533..1", "row 3 (line 1): expected row 2 there"),
+        (" 3 |6......\n 1 |6533..1", "row 3 (line 1): expected row 2 here"),
         (" 2 |6......\n 1 |6533..1\n 1 |.......", "expected one drawing, got a second one"),
-        (" 2 |6......\n |6533..1", "line 2: expected the number of the row, as others have theirs"),
+        (" 2 |6......\n |6533..1", "line 2: expected a row number, as on the other rows"),
         ("|.......|\n" * 15, "row 15 (line 1): expected at most 14 rows"),
         (" 2 |6......\nwhat\n 1 |6533..1", "line 2: expected a row such as"),
         (" 3 6......\n 2 |612....\n 1 |6533..1", "line 1: expected a row such as 2 |6533..1"),
@@ -129,7 +129,7 @@ def test_tiles(below: str, tiles: str) -> None:
         (f"{ROWS}I1OT1LS\nI1OT1LS", "line 5: tiles: expected once, got 'I1OT1LS' and 'I1OT1LS'"),
         (f"{ROWS}turn: soon", "line 4: turn: expected its number, got 'soon'"),
         (ROWS, "tiles: expected the tiles on A to E, such as I1 O T4 L0 S2, got none"),
-        (f"{ROWS}tiles: IOTLS", "each turn has slid one or two, got 'IOTLS'"),
+        (f"{ROWS}tiles: IOTLS", "each turn slides one or two tiles, got 'IOTLS'"),
         (f"{ROWS}tiles: I1OT1LQ", "tiles: expected the shapes on A to E with their notches"),
         ("66.....\n6533..1\nI1OT1LS", "turn: expected a number, as 7 digits aren't one"),
         ("ggg.6.1\nIOT1LS", "boxes: expected the boxes of the 3 used digits, such as 34:3"),
@@ -160,7 +160,7 @@ def test_other_text_is_not_a_drawing(text: str) -> None:
 
 
 def test_other_lines_are_not_read_as_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which takes long where there are very many of them."""
+    """Parsing tiles is slow if there are very many lines."""
     asked = []
     read = tiles.read_tiles
 
@@ -176,7 +176,7 @@ def test_other_lines_are_not_read_as_tiles(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == []
 
 
-def test_many_lines_take_no_longer_each() -> None:
+def test_time_is_linear_in_the_number_of_lines() -> None:
     def refused(size: int) -> None:
         with pytest.raises(nd.NotationError):
             read_drawing("|\n" * size)
@@ -185,13 +185,13 @@ def test_many_lines_take_no_longer_each() -> None:
 
 
 @pytest.mark.slow
-def test_long_lines_take_no_longer() -> None:
-    """Patterns that look back and forth would take hours."""
+def test_long_lines_are_parsed_quickly() -> None:
+    """Patterns with backtracking would take hours."""
     for line in (" " * 10**6, "-" * 10**6, "[" * 10**6, "I" * 10**6, "3 |" + "." * 10**6):
         assert is_drawing(line) == line.startswith("3 |")
 
 
-def test_a_blank_drawing_is_an_empty_sheet_to_be_filled_in() -> None:
+def test_blank_drawing_is_an_empty_sheet() -> None:
     blank = blank_drawing("TSOIL")
     assert blank.isascii()
     assert max(map(len, blank.splitlines())) < 80
@@ -228,7 +228,7 @@ FORMS: list[Callable[[nd.Position], str]] = [
 
 
 @given(st.sampled_from(BENCH), st.sampled_from(FORMS))
-def test_every_position_is_read_back_from_every_form(
+def test_drawn_position_is_read_back(
     position: nd.Position, form: Callable[[nd.Position], str]
 ) -> None:
     assert read_drawing(form(position))[0] == position

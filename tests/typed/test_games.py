@@ -1,4 +1,4 @@
-"""Games as people write them, and all that can be wrong with one."""
+"""Parsing of typed games, and every fault that one can have."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def faults(text: str, **more: Any) -> list[str]:
 
 
 def changed(number: int, turn: str) -> str:
-    """The game with another turn in the place of one; line 3 has turn 1."""
+    """Return the game with turn `number` replaced; turn 1 is on line 3."""
     turns = list(TURNS)
     turns[number - 1] = turn
     return written(*HEAD, *turns)
@@ -58,14 +58,14 @@ def changed(number: int, turn: str) -> str:
         written("variant rulebook", *NAMED, *TURNS),
     ],
 )
-def test_a_game_in_any_form(text: str) -> None:
+def test_game_in_any_form_is_parsed(text: str) -> None:
     found = read_game(text)
     assert isinstance(found, nd.Game)
     assert found.to_record() == RECORD
     assert is_game(text)
 
 
-def test_a_game_on_a_puzzle_that_is_named_elsewhere() -> None:
+def test_puzzle_argument_supplies_the_rolls() -> None:
     puzzle = (plain_deal(1, 0), nd.Variant())
     found = read_game(written("d1", *WITHOUT_ROLLS), puzzle)
     assert found.to_record() == RECORD
@@ -76,12 +76,12 @@ def test_a_game_on_a_puzzle_that_is_named_elsewhere() -> None:
 
 
 @given(st.integers(0, len(TURNS)))
-def test_a_game_may_be_unfinished(count: int) -> None:
+def test_unfinished_game_is_parsed(count: int) -> None:
     found = read_game(written(*HEAD, *TURNS[:count]))
     assert len(found.turns) == count
 
 
-def test_turns_from_a_position_on() -> None:
+def test_position_and_turns_are_a_played_line() -> None:
     text = "position 1...... -:-:- i0,O0,T0,L0,S0 7\n7. 4567I A a2=4,b2=5,c2=6,d2=7"
     found = read_game(text)
     assert isinstance(found, PlayedLine)
@@ -89,7 +89,7 @@ def test_turns_from_a_position_on() -> None:
     assert found.to_record() == nd.replay(found.to_record())
     assert [position.turn for position in found.positions] == [7, 8]
     assert faults(text[:-1] + "8")[0].startswith("game, line 2, turn 7: place: 4567I doesn't give")
-    assert "no tiles, start or puzzle with it" in faults("start d1\n" + text)[0]
+    assert "without tiles, start or puzzle" in faults("start d1\n" + text)[0]
 
 
 SHARED = """
@@ -101,7 +101,7 @@ start a1 a1
 """
 
 
-def test_a_game_of_several_players() -> None:
+def test_multiplayer_game_is_parsed() -> None:
     found = read_game(SHARED)
     assert isinstance(found, nd.Game)
     assert (found.players, len(found.turns)) == (2, 3)
@@ -117,15 +117,14 @@ def test_every_fault_has_its_line() -> None:
     turns[9] = turns[9].replace("g9=5", "f9=5")
     found = faults(written(*HEAD, *turns), where="my.txt")
     assert found[0] == (
-        "my.txt, line 5, turn 3: the roll 46*6L shows a star: C must slide; is "
-        f"{TURNS[2]!r} meant? Later turns are judged as if it were"
+        "my.txt, line 5, turn 3: the roll 46*6L shows a star: C must slide; did you "
+        f"mean {TURNS[2]!r}? Later turns are checked as if you did"
     )
     assert found[1] == "my.txt, line 7, turn 5: place: 5141T doesn't give the digits 1 5 9 1"
     assert found[2].startswith("my.txt, line 10, turn 8: turn: expected ROLL SLIDES PLACE")
     assert found[3] == "my.txt, line 12, turn 10: place: shape I can't lie on g8 f9 g10 g11"
     assert found[4] == (
-        "my.txt, after turn 5, which can't be played as it stands, turns were judged by their form "
-        "alone"
+        "my.txt, after turn 5, which can't be played, only the form of turns was checked"
     )
     assert len(found) == 5
 
@@ -145,7 +144,7 @@ def test_every_fault_has_its_line() -> None:
 def test_illegal_turn_gets_a_suggestion(number: int, old: str, new: str) -> None:
     assert old in TURNS[number - 1]
     [found] = faults(changed(number, TURNS[number - 1].replace(old, new)))
-    assert f"is {TURNS[number - 1]!r} meant?" in found
+    assert f"did you mean {TURNS[number - 1]!r}?" in found
 
 
 @pytest.mark.parametrize(
@@ -159,7 +158,7 @@ def test_illegal_turn_gets_a_suggestion(number: int, old: str, new: str) -> None
 def test_ambiguous_turn_gets_no_suggestion(number: int, old: str, new: str, words: str) -> None:
     found = faults(changed(number, TURNS[number - 1].replace(old, new)))
     assert f"turn {number}: {words}" in found[0]
-    assert "meant" not in found[0]
+    assert "did you mean" not in found[0]
 
 
 def test_game_for_other_dice_names_the_first_difference() -> None:
@@ -171,7 +170,7 @@ def test_game_for_other_dice_names_the_first_difference() -> None:
     ]
 
 
-def test_a_single_other_roll_may_be_a_slip() -> None:
+def test_single_different_roll_is_reported_as_a_fault() -> None:
     puzzle = (plain_deal(1, 0), nd.Variant())
     turns = [turn.replace("4466I", "1466I").replace("7641O", "1467O") for turn in TURNS]
     assert faults(written("d1", *turns), puzzle=puzzle)[:2] == [
@@ -190,12 +189,12 @@ def test_missing_turn_is_found_by_the_numbers() -> None:
 def test_mistyped_number_is_the_only_fault() -> None:
     numbers = [1, 3, *range(3, len(TURNS) + 1)]
     turns = [f"{n}. {turn}" for n, turn in zip(numbers, TURNS, strict=True)]
-    end = "game, after turn 2, which can't be played as it stands, turns were judged by their form"
+    end = "game, after turn 2, which can't be played, only the form of turns was checked"
     first = "game, line 4, turn 2: expected turn 2 here, got turn 3"
-    assert faults(written(*NAMED, *turns)) == [first, f"{end} alone"]
+    assert faults(written(*NAMED, *turns)) == [first, end]
     turns[2] = TURNS[2]  # without its number
     turns[4] = turns[4].replace("5.", "6.")
-    told = [first, "game, line 7, turn 5: expected turn 5 here, got turn 6", f"{end} alone"]
+    told = [first, "game, line 7, turn 5: expected turn 5 here, got turn 6", end]
     assert faults(written(*NAMED, *turns)) == told
 
 
@@ -223,7 +222,7 @@ def test_repeated_head_line_is_reported(lines: list[str], said: str) -> None:
     assert faults(written(*lines, *TURNS))[0] == f"game, line 2: {said}"
 
 
-def test_turns_after_the_end() -> None:
+def test_turns_after_the_end_are_one_fault() -> None:
     found = faults(written(*HEAD, *TURNS, TURNS[-1], TURNS[-1]))
     assert found == [f"game, line {3 + len(TURNS)}, turn 15: the game ended with turn 14"]
 
@@ -241,11 +240,11 @@ def test_turns_after_the_end() -> None:
         (written("tiles IOTLL", "d1", *TURNS), "tiles: expected five different shapes"),
         (written(HEAD[0], "start d2", *TURNS), "line 2: start: expected a cell of row 1"),
         (written("puzzle x", "d1", *TURNS), "line 1: puzzle: expected a day"),
-        (written("puzzle 1.4", "d1", *TURNS), "expected one of twenty rolls, got drop#1.4"),
+        (written("puzzle 1.4", "d1", *TURNS), "expected a puzzle of twenty rolls, got drop#1.4"),
         (written("puzzle plain#1.x", "d1", *TURNS), "line 1: puzzle: expected seed and number"),
         (written("variant house", *HEAD, *TURNS), "line 1: variant: expected rulebook or bga"),
         (written(*HEAD, *WITHOUT_ROLLS), "as no line names the puzzle"),
-        (written(*HEAD, TURNS[0], HEAD[0]), "line 4: expected it before the first turn"),
+        (written(*HEAD, TURNS[0], HEAD[0]), "line 4: expected this line before the first turn"),
         (written("hello", "world"), "line 1: expected a line that names the puzzle"),
         (written(HEAD[0], "start a1 b1", "1113O | - |"), "line 3, turn 1"),
     ],
@@ -265,7 +264,7 @@ def test_number_of_reported_faults_is_limited() -> None:
     assert found[-1] == "game: 9,961 more faults"
 
 
-def test_faults_travel_between_processes() -> None:
+def test_faulty_game_can_be_pickled() -> None:
     error = FaultyGame(("one", "two"))
     assert pickle.loads(pickle.dumps(error)).faults == ("one", "two")
 
@@ -294,7 +293,7 @@ def deals_of(record: dict[str, Any]) -> Deal:
 
 
 @given(st.sampled_from(GAMES), st.booleans(), st.booleans(), st.booleans())
-def test_every_game_is_read_back(
+def test_typed_game_equals_its_record(
     record: dict[str, Any], has_rolls: bool, numbered: bool, small: bool
 ) -> None:
     game = load_game(record)

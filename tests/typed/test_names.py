@@ -1,4 +1,4 @@
-"""Names of puzzles as people write them."""
+"""Parsing of typed puzzle names."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ DAY = datetime.date(2026, 11, 25)
         *((text, "drop#1.4") for text in ("drop: 1.4", "Drop problem 1.4", "problem #1.4")),
     ],
 )
-def test_recipes(text: str, name: str) -> None:
+def test_recipe_in_any_form_is_parsed(text: str, name: str) -> None:
     assert read_puzzle(text, DAY) == name
 
 
 @given(st.integers(0, 99), st.sampled_from(["rulebook", "bga", "bga+slide+review-dice"]))
-def test_literal_ids(seed: int, name: str) -> None:
+def test_literal_id_in_any_form_is_parsed(seed: int, name: str) -> None:
     variant = nd.Variant.from_text(name)
     text = literal_id(plain_deal(seed, 0, variant.dice), variant)
     assert read_puzzle(text) == text

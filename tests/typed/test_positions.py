@@ -1,4 +1,4 @@
-"""Positions as people write them."""
+"""Parsing of typed positions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
         ),
     ],
 )
-def test_a_position_in_any_form(text: str) -> None:
+def test_position_in_any_form_is_parsed(text: str) -> None:
     assert str(read_position(text)) == MIDDLE
 
 
@@ -55,7 +55,7 @@ def test_a_position_in_any_form(text: str) -> None:
         ("- -:-:- I0,O0,T0,L0,S0 1", "- -:-:- I0,O0,T0,L0,S0 1"),
     ],
 )
-def test_other_positions(text: str, position: str) -> None:
+def test_unusual_position_is_parsed(text: str, position: str) -> None:
     assert str(read_position(text)) == position
 
 
@@ -106,7 +106,7 @@ MANGLINGS: list[Callable[[str], str]] = [
 
 
 @given(st.sampled_from(BENCH), st.lists(st.sampled_from(MANGLINGS), min_size=1, unique=True))
-def test_every_position_is_read_back_from_every_form(
+def test_mangled_position_is_read_back(
     position: nd.Position, manglings: list[Callable[[str], str]]
 ) -> None:
     text = str(position)

@@ -1,4 +1,4 @@
-"""Rolls as people write them."""
+"""Parsing of typed rolls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from numberdrop.typed import read_roll, read_rolls
         *("1 5 6 star O", "156StarO", "roll: 156*O", "156*0", "1_5_6_*_O", "{1|5|6|*|O}"),
     ],
 )
-def test_a_roll_in_any_form(text: str) -> None:
+def test_roll_in_any_form_is_parsed(text: str) -> None:
     assert str(read_roll(text)) == "156*O"
 
 
@@ -41,7 +41,7 @@ def test_a_roll_in_any_form(text: str) -> None:
         ("6 6 6 * s", "666*S"),
     ],
 )
-def test_order_and_other_letters(text: str, roll: str) -> None:
+def test_any_order_and_mirrored_letters_are_parsed(text: str, roll: str) -> None:
     assert str(read_roll(text)) == roll
 
 
@@ -73,20 +73,20 @@ def test_invalid_roll_raises_notation_error(text: str, words: str) -> None:
     assert len(str(caught.value)) < 500
 
 
-def test_a_roll_is_a_text() -> None:
+def test_number_as_roll_raises() -> None:
     with pytest.raises(nd.NotationError, match="roll: expected text, got 5"):
         read_roll(5)  # type: ignore[arg-type]
 
 
 def rolls(dice: str) -> st.SearchStrategy[nd.Roll]:
-    """Rolls that a set of dice can show."""
+    """Return a strategy for the rolls that a set of dice can show."""
     numbers = st.tuples(*map(st.sampled_from, DICE_SETS[dice])).flatmap(st.permutations)
     return st.builds(nd.Roll, numbers.map("".join), st.sampled_from(SHAPE_DIE))
 
 
 @st.composite
 def mangled(draw: st.DrawFn, roll: nd.Roll) -> str:
-    """A roll as somebody may write it."""
+    """Draw one of the ways in which people write a roll."""
     shape = draw(st.sampled_from({"L": "LlJj", "S": "SsZz"}.get(roll.shape, roll.shape)))
     signs = [*roll.numbers, draw(st.sampled_from([shape, shape.lower()]))]
     if roll.shape != "*":
@@ -98,18 +98,18 @@ def mangled(draw: st.DrawFn, roll: nd.Roll) -> str:
 
 
 @given(st.data(), st.sampled_from(sorted(DICE_SETS)))
-def test_every_roll_is_read_back_from_every_form(data: st.DataObject, dice: str) -> None:
+def test_mangled_roll_is_read_back(data: st.DataObject, dice: str) -> None:
     roll = data.draw(rolls(dice))
     text = data.draw(mangled(roll))
     assert read_roll(text, dice) == roll
     if text != str(roll):
-        # Files are strict: there the order of the numbers is the only freedom.
+        # Files are strict: only the order of the numbers is free.
         with pytest.raises(nd.NotationError):
             nd.Roll.from_text(text, dice)
 
 
 @given(st.data(), st.integers(1, 5), st.sampled_from([" ", ",", ", ", "; ", "\n", " | "]))
-def test_several_rolls_in_a_row(data: st.DataObject, count: int, between: str) -> None:
+def test_list_of_rolls_is_parsed(data: st.DataObject, count: int, between: str) -> None:
     many = [data.draw(rolls("publisher")) for _ in range(count)]
     inner = "" if between == "," else data.draw(st.sampled_from(["", " "]))
     assert read_rolls(between.join(inner.join(str(roll)) for roll in many)) == tuple(many)
@@ -132,6 +132,6 @@ def test_invalid_rolls_raise_notation_error(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", ",", "\n"])
-def test_no_rolls_at_all(text: str) -> None:
+def test_empty_list_of_rolls_raises(text: str) -> None:
     with pytest.raises(nd.NotationError, match="got no dice"):
         read_rolls(text)

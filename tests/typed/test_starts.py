@@ -1,4 +1,4 @@
-"""The cell of the first digit as people write it."""
+"""Parsing of the typed cell of the first digit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from numberdrop import typed
         ("\uff24\uff11", "d1"),
     ],
 )
-def test_a_cell_of_row_1_is_read(text: str, cell: str) -> None:
+def test_cell_of_row_1_is_parsed(text: str, cell: str) -> None:
     assert typed.read_start(text) == cell
 
 
 @pytest.mark.parametrize("text", ["", " ", "1", "h", "h1", "d2", "d11", "1d", "ab", "\x1b[31m"])
-def test_other_cell_than_row_1_is_refused(text: str) -> None:
+def test_other_cell_raises(text: str) -> None:
     with pytest.raises(nd.NotationError, match="start: expected a cell of row 1"):
         typed.read_start(text)

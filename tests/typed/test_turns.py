@@ -1,4 +1,4 @@
-"""Turns as people write them."""
+"""Parsing of typed turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TURN = "156*O C,D D@a1b1a2b2 a3=6,b3=1,a4=5,b4=5 !a4b4c4"
         "156★O C+D D@a1+b1+a2+b2 a3→6,b3->1,a4=5,b4=5 !a4b4c4",
     ],
 )
-def test_a_turn_in_any_form(text: str) -> None:
+def test_turn_in_any_form_is_parsed(text: str) -> None:
     assert str(read_turn(text)) == TURN
 
 
@@ -45,11 +45,11 @@ def test_a_turn_in_any_form(text: str) -> None:
         ("4445T A g14=4 !g13g14a10", "4445T A g14=4 !g13g14a10"),
     ],
 )
-def test_other_turns(text: str, turn: str) -> None:
+def test_turn_without_slides_or_place_is_parsed(text: str, turn: str) -> None:
     assert str(read_turn(text)) == turn
 
 
-def test_a_roll_that_is_known_may_be_left_out() -> None:
+def test_known_roll_may_be_left_out() -> None:
     roll = nd.Roll.from_text("4445T")
     for text in (
         *("A a1=4 b1=4 c1=4 b2=5", "3. a a1=4,b1=4,c1=4,b2=5", "4445T A a1=4b1=4c1=4b2=5"),
@@ -100,7 +100,7 @@ def test_invalid_turn_raises_notation_error(text: str, words: str) -> None:
         ("1113O | - | none", "1113O | - | -"),
     ],
 )
-def test_turns_of_several_players(text: str, turn: str) -> None:
+def test_shared_turn_is_parsed(text: str, turn: str) -> None:
     assert str(read_shared_turn(text)) == turn
 
 
@@ -124,7 +124,7 @@ def test_invalid_shared_turn_raises_notation_error(text: str) -> None:
         ("1234I .", "1234I - -"),
     ],
 )
-def test_parts_of_one_seat(text: str, turn: str) -> None:
+def test_part_is_parsed_as_a_turn(text: str, turn: str) -> None:
     assert str(read_part(text, roll=nd.Roll.from_text("1234I"))) == turn
 
 
@@ -140,7 +140,7 @@ MANGLINGS: list[Callable[[str], str]] = [
     lambda text: text.replace(" ", "   "),
     lambda text: re.sub(r",(?=[a-g]\d)", " ", text),
     lambda text: re.sub(r"(?<=\d)(?=[a-g]\d)", ",", text),
-    lambda text: " ".join(text[:5]) + text[5:],  # before what puts anything in front
+    lambda text: " ".join(text[:5]) + text[5:],  # before the manglings that add a prefix
     lambda text: f"14. {text}",
     lambda text: f"“{text}”\r\n",
     lambda text: text.replace("!", "! "),
@@ -149,7 +149,7 @@ MANGLINGS: list[Callable[[str], str]] = [
 
 
 @given(st.sampled_from(TURNS), st.sets(st.sampled_from(range(len(MANGLINGS))), min_size=1))
-def test_every_turn_is_read_back_from_every_form(turn: nd.Turn, manglings: set[int]) -> None:
+def test_mangled_turn_is_read_back(turn: nd.Turn, manglings: set[int]) -> None:
     text = str(turn)
     for which in sorted(manglings):
         text = MANGLINGS[which](text)
@@ -160,5 +160,5 @@ def test_every_turn_is_read_back_from_every_form(turn: nd.Turn, manglings: set[i
 
 
 @given(st.sampled_from(TURNS))
-def test_canonical_turns_are_read_as_files_have_them(turn: nd.Turn) -> None:
+def test_canonical_turn_equals_strict_parsing(turn: nd.Turn) -> None:
     assert read_turn(str(turn)) == nd.Turn.from_text(str(turn)) == turn

@@ -1,4 +1,4 @@
-"""Footers that a shell takes as they stand."""
+"""Footers can be pasted into a shell."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_options_without_a_value_are_left_out() -> None:
         *((1.5e-7, "0.00000015"), (20.25, "20.25"), (10.0, "10"), (3, "3")),
     ],
 )
-def test_numbers_stand_as_people_type_them(number: float, text: str) -> None:
+def test_numbers_are_printed_as_people_type_them(number: float, text: str) -> None:
     assert again("max", "today", seconds=number) == f"numberdrop max today --seconds {text}"
     assert float(text) == number
 

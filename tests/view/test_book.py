@@ -1,4 +1,4 @@
-"""Books of puzzles, and booklets: the order of their pages, and what the contents say of it."""
+"""Books of puzzles, and booklets: the order of their pages, and their contents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rows(pages: list[Page]) -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 @pytest.mark.parametrize("solution", [True, False])
-def test_the_contents_name_the_pages(paper: str, solution: bool) -> None:
+def test_contents_list_the_pages(paper: str, solution: bool) -> None:
     days, drops = some_days(), [some_drop()] * 3
     pages = book_pages(days, drops, Style(paper), per_page=1, solution=solution)
     said = rows(pages)
@@ -53,7 +53,7 @@ def test_the_contents_name_the_pages(paper: str, solution: bool) -> None:
         assert f"{number} / {len(pages)}" in texts(page)
 
 
-def test_the_contents_have_no_column_without_a_page() -> None:
+def test_contents_without_problems_have_no_empty_column() -> None:
     days, drops = some_days(), [some_drop()]
     for problems, solution, heads in (
         (drops, True, ["Puzzle", "Problem", "Solutions"]),
@@ -65,14 +65,14 @@ def test_the_contents_have_no_column_without_a_page() -> None:
         assert [text for text in said if text in ("Puzzle", "Problem", "Solutions")] == heads
 
 
-def test_a_book_has_the_title_that_is_asked_for() -> None:
+def test_given_title_is_printed() -> None:
     pages = book_pages(some_days(), (), Style(language="fr"))
     assert "20 novembre 2026 \N{EN DASH} 21 novembre 2026" in texts(pages[0])
     assert "Noël" in texts(book_pages(some_days(), (), title="Noël")[0])
 
 
 @pytest.mark.parametrize("count", [1, 4, 6, 14])
-def test_a_booklet_reads_from_the_first_page_to_the_last(count: int) -> None:
+def test_booklet_pages_are_in_reading_order(count: int) -> None:
     pages = [Page(148, 210, [Words(10, 10, str(n), 3, "#000000", "l")]) for n in range(count)]
     sheets = imposed(pages)
     assert len(sheets) == 2 * -(-count // 4)
@@ -89,5 +89,5 @@ def test_a_booklet_reads_from_the_first_page_to_the_last(count: int) -> None:
     assert not any(leaves[count:])
 
 
-def test_nothing_makes_no_booklet() -> None:
+def test_no_pages_give_no_booklet() -> None:
     assert imposed([]) == []

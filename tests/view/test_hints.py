@@ -21,11 +21,11 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def table(text: str) -> list[str]:
-    """The lines of the table."""
+    """Return the lines of the table."""
     return text[: text.index("\npoints: ")].splitlines()
 
 
-def test_each_line_is_an_idea() -> None:
+def test_hint_prints_one_line_per_idea() -> None:
     head, *rows = table(draw_hint(FOUND))
     assert head.split() == ["points", "loss", "error", "slide", "star", "digits", "and", "claim"]
     assert [row.split()[0].lstrip("=") for row in rows] == ["1", "2", "3", "4", "5"]
@@ -35,7 +35,7 @@ def test_each_line_is_an_idea() -> None:
     assert rows[1].endswith("  any    B     a3=6,b3=6,a4=1,b4=5 !a1a2a3b3 +1")
 
 
-def test_figures_are_explained_and_the_best_turn_drawn() -> None:
+def test_hint_explains_figures_and_draws_the_best_turn() -> None:
     drawing = draw_hint(FOUND)
     assert "\npoints: expected final score at level strong, with its standard error\n" in drawing
     assert "\n+1: one more arrangement ties\n" in drawing
@@ -44,7 +44,7 @@ def test_figures_are_explained_and_the_best_turn_drawn() -> None:
     assert "exact" not in drawing
 
 
-def test_a_mark_of_ties_is_explained_where_there_is_one() -> None:
+def test_tie_marks_are_explained_only_if_present() -> None:
     ties = "\n=: the sampled dice cannot distinguish it from the best"
     first = hint(
         nd.Position.from_text("1...... -:-:- I0,O0,T0,L0,S0 1"), nd.Roll.from_text("1463L")
@@ -54,7 +54,7 @@ def test_a_mark_of_ties_is_explained_where_there_is_one() -> None:
     assert ties in draw_hint(first)
 
 
-def test_unfolded_each_turn_has_a_row() -> None:
+def test_unfolded_hint_has_a_row_per_turn() -> None:
     _, *rows = table(draw_hint(FOUND, unfolded=True))
     assert len(rows) == len(FOUND.turns)
     marks = [row.split()[0].lstrip("=") for row in rows]
@@ -64,7 +64,7 @@ def test_unfolded_each_turn_has_a_row() -> None:
 
 
 @pytest.mark.parametrize("number", range(0, len(CASES), 9))
-def test_a_hint_fits_eighty_columns(number: int) -> None:
+def test_hint_fits_80_columns(number: int) -> None:
     position, roll = map(str, CASES[number])
     there = nd.Position.from_text(position)
     found = hint(there, nd.Roll.from_text(roll), level="fast", top=8)
@@ -74,42 +74,42 @@ def test_a_hint_fits_eighty_columns(number: int) -> None:
     assert again == hint_again(found, unfolded=unfolded)
 
 
-def test_colour_changes_nothing_but_colour() -> None:
+def test_colour_changes_only_colour() -> None:
     plain, colour = draw_hint(FOUND, Look()), draw_hint(FOUND, Look(colour=True))
     assert colour != plain
     assert ANSI.sub("", colour) == plain
     assert draw_hint(FOUND).isascii()
 
 
-def test_games_have_columns_of_their_own_and_say_who_played_them() -> None:
+def test_rollouts_add_columns_and_name_their_player() -> None:
     found = hint(MIDDLE, ROLL, level="fast", top=2, games=6, games_level="quick", target=50)
     head, *rows = table(draw_hint(found))
     assert head.split()[3:] == ["games", "error", "rows", "ident", "consec", "bonus", "50+"]
     assert rows[0].split()[-1].endswith("%")
     assert rows[1].startswith("     slide ")
-    said = "games: mean, error and parts of 6 games to the end by quick;\n"
+    said = "games: mean, error and parts of 6 games finished by quick;\n"
     assert said in draw_hint(found)
     assert max(map(len, draw_hint(found).splitlines()[:-1])) <= 80
 
 
-def test_a_target_alone_gives_a_share_and_no_second_mean() -> None:
+def test_target_alone_gives_a_share_without_a_second_mean() -> None:
     found = hint(MIDDLE, ROLL, level="fast", top=1, target=50)
     head, row, *_ = table(draw_hint(found))
     assert head.split()[2:4] == ["error", "50+"]
     assert re.search(r" \d+%  ", row)
-    assert "50+: share of 60 games by quick that reached it" in draw_hint(found)
+    assert "50+: share of 60 games by quick that reached 50" in draw_hint(found)
 
 
-def test_an_exact_answer_says_so() -> None:
+def test_exact_hint_is_marked_exact() -> None:
     said = draw_hint(hint(MIDDLE, ROLL, last=True, target=3))
-    assert "\npoints: the score, exactly, as the game ends with this turn\n" in said
+    assert "\npoints: the exact score, as the game ends with this turn\n" in said
     assert re.search(r"^3 points: reached by ", said, re.M)
     assert "9 points: reached by none of these" in draw_hint(
         hint(MIDDLE, ROLL, last=True, target=9, top=1)
     )
 
 
-def said_again(**asked: object) -> str:
+def footer_of(**asked: object) -> str:
     found: Hint = hint(MIDDLE, ROLL, **asked)  # type: ignore[arg-type]
     again = hint_again(found)
     start = f'numberdrop hint "{MIDDLE}" "{ROLL}"'
@@ -133,8 +133,8 @@ def said_again(**asked: object) -> str:
         ({"workers": 2}, ""),
     ],
 )
-def test_the_footer_names_what_differs(asked: dict[str, object], options: str) -> None:
-    assert said_again(**asked) == options
+def test_footer_has_only_changed_options(asked: dict[str, object], options: str) -> None:
+    assert footer_of(**asked) == options
 
 
 def test_verbose_prints_details() -> None:
@@ -152,8 +152,8 @@ def test_review_shows_the_best_idea_next_to_the_played_turn() -> None:
         game.pop()
     game.push(next(game.positions[0].turns(roll)))
     found = review(game, level="fast", thresholds=Thresholds(0.1, 0.1, 0.1))
-    told = draw_review(found, repeated_by="numberdrop review x", verbose=True)
-    head, *rows = told[: told.index("\nloss: ")].splitlines()
+    drawing = draw_review(found, repeated_by="numberdrop review x", verbose=True)
+    head, *rows = drawing[: drawing.index("\nloss: ")].splitlines()
     assert head.split()[:5] == ["turn", "roll", "loss", "error", "luck"]
     last = found.turns[-1]
     assert rows[-2].split()[:2] == ["3", str(roll)]
@@ -162,11 +162,11 @@ def test_review_shows_the_best_idea_next_to_the_played_turn() -> None:
     assert last.best_slides[0] == last.best.slides
     assert found.turns[0].is_best_idea
     assert found.turns[0].best == found.turns[0].played
-    assert max(map(len, told.splitlines()[:-2])) <= 80
-    assert told.endswith("\nnumberdrop review x")
+    assert max(map(len, drawing.splitlines()[:-2])) <= 80
+    assert drawing.endswith("\nnumberdrop review x")
 
 
-def test_selfplay_in_a_few_lines() -> None:
+def test_selfplay_is_summarised() -> None:
     one, two = draw_selfplay(selfplay(1, 5)), draw_selfplay(selfplay(2, 5), verbose=True)
     assert one.startswith("1 game, mean score ")
     assert "standard error" not in one

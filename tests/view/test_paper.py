@@ -1,4 +1,4 @@
-"""Printed pages: what is on them, that all of it lies on the paper and can be read."""
+"""Printed pages: their contents, all on the paper and legible."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def all_pages(style: Style) -> dict[str, list[Page]]:
 
 
 def extent(mark: Mark) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom."""
+    """Return left, top, right and bottom."""
     if isinstance(mark, Box):
         return mark.x, mark.y, mark.x + mark.w, mark.y + mark.h
     if isinstance(mark, Disc):
@@ -63,7 +63,7 @@ def texts(page: Page) -> list[str]:
 
 
 def overlapping(page: Page) -> Iterator[tuple[str, str]]:
-    """Texts that stand in each other's way, by more than a hair."""
+    """Yield pairs of texts that overlap, by more than a hair."""
     said = sorted(
         ((*extent(mark), mark.text) for mark in page.marks if isinstance(mark, Words)),
         key=lambda each: each[1],
@@ -77,7 +77,7 @@ def overlapping(page: Page) -> Iterator[tuple[str, str]]:
 
 
 @every_style
-def test_everything_lies_on_the_paper(style: Style) -> None:
+def test_all_marks_are_on_the_paper(style: Style) -> None:
     for name, pages in all_pages(style).items():
         for page in pages:
             assert (page.width, page.height) == PAPERS[style.paper]
@@ -88,7 +88,7 @@ def test_everything_lies_on_the_paper(style: Style) -> None:
 
 
 @every_style
-def test_every_text_can_be_read(style: Style) -> None:
+def test_every_text_is_legible(style: Style) -> None:
     for name, pages in all_pages(style).items():
         for page in pages:
             assert list(overlapping(page)) == [], name
@@ -97,7 +97,7 @@ def test_every_text_can_be_read(style: Style) -> None:
 
 
 @pytest.mark.parametrize("ink", INKS)
-def test_black_is_black_and_white_alone(ink: str) -> None:
+def test_black_ink_uses_only_black_and_white(ink: str) -> None:
     used = set()
     for pages in all_pages(Style(ink=ink)).values():
         for mark in (mark for page in pages for mark in page.marks):
@@ -105,7 +105,7 @@ def test_black_is_black_and_white_alone(ink: str) -> None:
     assert (used <= {"", "#000000", "#ffffff"}) == (ink == "black")
 
 
-def test_the_rolls_of_a_day_are_on_the_second_page_alone() -> None:
+def test_rolls_of_a_day_are_only_on_the_second_page() -> None:
     line = some_days()[0]
     first, second = daily_pages(line.puzzle, line)
     rolls = [str(roll) for roll in line.puzzle.rolls]
@@ -125,7 +125,7 @@ def test_labels_of_boxes_are_next_to_their_rows() -> None:
         assert [mark.x > label.x for mark in box] == [True]
 
 
-def test_solutions_are_on_the_last_page_and_only_if_asked_for() -> None:
+def test_solution_is_on_the_last_page_only_if_requested() -> None:
     line, drop = some_days()[0], some_drop()
     pages = daily_pages(line.puzzle, line, solution=True)
     assert len(pages) == 3
@@ -134,12 +134,12 @@ def test_solutions_are_on_the_last_page_and_only_if_asked_for() -> None:
     assert [said in texts(page) for page in pages] == [False, False, True]
     assert len(daily_pages(line.puzzle, line)) == 2
     name = f"1.  {drop.id}"
-    told = [name in texts(page) for page in drop_pages([drop] * 3, per_page=2)]
-    assert told == [False, False, True]
+    has_solution = [name in texts(page) for page in drop_pages([drop] * 3, per_page=2)]
+    assert has_solution == [False, False, True]
     assert len(drop_pages([drop], solution=False)) == 1
 
 
-def test_a_problem_shows_its_position_its_goal_and_where_it_is_from() -> None:
+def test_problem_shows_position_goal_and_source() -> None:
     drop = some_drop()
     said = texts(drop_pages([drop], solution=False)[0])
     assert f"Score at least {drop.goal}" in said
@@ -149,7 +149,7 @@ def test_a_problem_shows_its_position_its_goal_and_where_it_is_from() -> None:
     assert not set(drop.themes) & set(said)
 
 
-def test_a_page_explains_the_signs_that_are_on_it() -> None:
+def test_legend_explains_the_symbols_on_the_page() -> None:
     def explained(page: Page) -> set[str]:
         keys = [key for key in translations("en") if key.startswith("paper.sign.")]
         return {key[11:] for key in keys if translate("en", key) in texts(page)}
@@ -163,7 +163,7 @@ def test_a_page_explains_the_signs_that_are_on_it() -> None:
     assert {"used", "X", "circled", "crossed", "filled", "notch"} <= explained(problem)
 
 
-def test_svg_is_well_formed_and_has_every_word() -> None:
+def test_svg_is_well_formed_and_has_every_text() -> None:
     for pages in all_pages(Style(language="fr")).values():
         for page in pages:
             root = ET.fromstring(page_svg(page, "a & b"))

@@ -1,4 +1,4 @@
-"""What values show of themselves: .text(), .svg() and what a notebook asks for."""
+"""How values display themselves: .text(), .svg() and the methods of notebooks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BEST = nd.maximum(P, "156*O", nodes=2000)
 TABLE = nd.Game("V3,I3,U5,X5,T5", "a1b1c1")
 
 
-def test_values_draw_themselves_as_the_view_does() -> None:
+def test_text_and_svg_methods_match_the_view() -> None:
     assert P.text("bga") == draw_position(P, "bga")
     assert P.svg("bga") == position_svg(P, "bga")
     assert GAME.text() == draw_game(GAME)
@@ -50,7 +50,7 @@ def test_values_draw_themselves_as_the_view_does() -> None:
 
 
 @pytest.mark.parametrize("value", [P, GAME, HINT, BEST, TABLE], ids=lambda v: type(v).__name__)
-def test_a_notebook_shows_the_picture(value: nd.Position | nd.Game | nd.Hint | nd.Maximum) -> None:
+def test_repr_svg_is_the_picture(value: nd.Position | nd.Game | nd.Hint | nd.Maximum) -> None:
     picture = value._repr_svg_()
     assert picture == value.svg()
     root = ElementTree.fromstring(picture)
@@ -58,23 +58,23 @@ def test_a_notebook_shows_the_picture(value: nd.Position | nd.Game | nd.Hint | n
 
 
 def shown_images(page: str) -> list[str]:
-    """The pictures of a page of a notebook, each a whole document."""
+    """Return the pictures of a page of a notebook, each a whole document."""
     found = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
     return [base64.b64decode(data).decode() for data in found]
 
 
-def test_a_notebook_shows_the_picture_and_the_words() -> None:
+def test_repr_html_has_picture_and_text() -> None:
     day = next(entry for entry in some_days() if entry.best)
     review = plan.review(GAME, level="fast")
     starts = rank_starts("IOTLS", playouts=100)
     played = plan.selfplay(1, seed=1)
     problem = some_drop()
-    dearest = [turn_svg(turn.position, turn.best, "bga") for turn in review.costliest(1)]
+    costliest = [turn_svg(turn.position, turn.best, "bga") for turn in review.costliest(1)]
     drawn: list[tuple[Any, list[str], str]] = [
         (GAME, [GAME.svg()], draw_game(GAME)),
         (HINT, [HINT.svg()], hint_again(HINT)),
         (BEST, [BEST.svg()], draw_maximum(BEST)),
-        (review, dearest, draw_review(review)),
+        (review, costliest, draw_review(review)),
         (starts, [], draw_starts(starts)),
         (played, [], draw_selfplay(played)),
         (day.puzzle, [], draw_puzzle(day.puzzle)),
@@ -89,8 +89,8 @@ def test_a_notebook_shows_the_picture_and_the_words() -> None:
     assert "best" not in day._repr_html_()
 
 
-def test_the_sheets_of_several_players_stand_below_each_other() -> None:
-    """Each within the picture, and none over another."""
+def test_sheets_of_several_players_are_stacked() -> None:
+    """All are inside the picture, and none overlaps another."""
     root = ElementTree.fromstring(TABLE.svg())
     sheets = root.findall("{http://www.w3.org/2000/svg}svg")
     assert len(sheets) == 3
@@ -102,7 +102,7 @@ def test_the_sheets_of_several_players_stand_below_each_other() -> None:
     assert bottom == int(root.get("height", ""))
 
 
-def test_a_maximum_of_a_deal_shows_its_last_turn() -> None:
+def test_maximum_of_a_deal_shows_its_last_turn() -> None:
     game = play_game(9, 0)
     score = game.positions[0].score().total
     question = Question.of("plain#9.0")

@@ -1,4 +1,4 @@
-"""Solutions on paper: their turns in words, their grid, and the combos that it outlines."""
+"""Printed solutions: their turns in words, their grid, and the outlines of its combos."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def _digit(solution: dict[str, object], cell: str) -> str:
 
 
 def drawn(*combos: tuple[str, ...], **turns: int) -> list[Stroke | Words]:
-    """What the grid of a solution draws beyond an empty one."""
+    """Return the marks that the grid of a solution has and an empty one has not."""
     empty = {*grid(0, 0, 10, Style())}
     more = grid(0, 0, 10, Style(), played=Played(turns, combos))
     return [mark for mark in more if mark not in empty and isinstance(mark, Stroke | Words)]
 
 
-def test_a_combo_is_outlined_by_closed_lines() -> None:
+def test_combo_has_a_closed_outline() -> None:
     ring = ("b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3")
     for combo, edges in ((("a1",), 4), (("a1", "b1", "b2"), 8), (ring, 16)):
         lines = [mark for mark in drawn(combo) if isinstance(mark, Stroke)]
@@ -71,7 +71,7 @@ def test_a_combo_is_outlined_by_closed_lines() -> None:
         ends = Counter[tuple[float, float]]()
         for line in lines:
             for x, y in ((line.x1, line.y1), (line.x2, line.y2)):
-                # Where a line ends, another begins, but for half of its width.
+                # Each line begins where another ends, within half of its width.
                 near = [
                     spot for spot in ends if abs(spot[0] - x) + abs(spot[1] - y) < line.width * 2
                 ]
@@ -79,7 +79,7 @@ def test_a_combo_is_outlined_by_closed_lines() -> None:
         assert {*ends.values()} == {2}, combo
 
 
-def test_combos_side_by_side_stay_apart() -> None:
+def test_outlines_of_adjacent_combos_are_separate() -> None:
     one, other = ("a1", "a2", "a3"), ("b1", "b2", "b3")
     sides = sorted(
         mark.x1
@@ -91,7 +91,7 @@ def test_combos_side_by_side_stay_apart() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_problem_that_teaches_has_its_lesson_below(language: str) -> None:
+def test_pocket_problem_has_its_lesson_below(language: str) -> None:
     pocket = some_pocket()
     [page] = problem_solutions([pocket], Style(language=language)).pages
     said = " ".join(mark.text for mark in page.marks if isinstance(mark, Words))

@@ -35,7 +35,7 @@ SEVERAL = "16..... -:-:8 V3,X5x,T5o,O,U5 2"
 
 
 def positions() -> Iterator[nd.Position]:
-    """Positions of every kind, and those of some games played at random."""
+    """Yield positions of every kind, and those of some random games."""
     for text in (MIDDLE, OVER, PAST, SEVERAL, "- -:-:- - 1"):
         yield nd.Position.from_text(text)
     rng = random.Random(3)
@@ -61,7 +61,7 @@ POSITIONS = list(positions())
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga"])
-def test_the_points_of_the_rows_add_up(variant: str) -> None:
+def test_points_by_row_sum_to_the_rows_score(variant: str) -> None:
     for position in POSITIONS:
         assert sum(points_by_row(position, variant)) == position.score(variant).rows
 
@@ -74,7 +74,7 @@ def test_points_are_next_to_their_rows() -> None:
     assert points_by_row(over) == [0, 2, 0, 2, 0, 2, 2, 2, 2, 2, 0, -5, 0, 0]
 
 
-def test_rows_of_symbols_go_up() -> None:
+def test_symbols_by_row_start_at_the_bottom() -> None:
     rows = symbols_by_row(nd.Position.from_text(MIDDLE))
     assert rows == [
         "fghi.5.",
@@ -87,7 +87,7 @@ def test_rows_of_symbols_go_up() -> None:
     ]
 
 
-def test_why_a_game_is_over() -> None:
+def test_why_over_names_the_reason() -> None:
     assert why_over(nd.Position.from_text(MIDDLE)) == ""
     assert why_over(nd.Position.from_text(OVER)) == "game over: past the line"
     done = nd.Position.from_text("1...... -:-:- I4x,O4x,T4x,L4x,S4x 18")
@@ -97,7 +97,7 @@ def test_why_a_game_is_over() -> None:
 # Text.
 
 
-def test_a_plain_drawing() -> None:
+def test_plain_position_is_drawn_in_ascii() -> None:
     assert (
         draw_position(nd.Position.from_text(MIDDLE))
         == """\
@@ -122,7 +122,7 @@ def test_a_plain_drawing() -> None:
     )
 
 
-def test_a_drawing_with_unicode() -> None:
+def test_unicode_position_is_drawn_with_blocks() -> None:
     lines = draw_position(nd.Position.from_text(OVER), look=Look()).splitlines()
     assert lines[0] == "    ╭─────────────────────╮"
     assert lines[1] == " 14 │ ·  ·  ·  ·  ·  ·  · │     game over: past the line"
@@ -132,7 +132,7 @@ def test_a_drawing_with_unicode() -> None:
     assert lines[10] == "  6 │[4][4]█████████ 1 [2]│ +2  A  I  ▄▄▄▄  ○─○─○─○─● GO!  crossed off"
 
 
-def test_tiles_of_a_game_for_several_stand_on_no_notch() -> None:
+def test_tiles_of_several_players_have_no_notch() -> None:
     drawing = draw_position(nd.Position.from_text(SEVERAL), "bga", Look())
     assert "│     bga, turn 2\n" in drawing
     assert "B  X5 ╋     crossed off\n" in drawing
@@ -140,7 +140,7 @@ def test_tiles_of_a_game_for_several_stand_on_no_notch() -> None:
     assert "GO!" not in drawing
 
 
-def test_every_look_fits_a_terminal() -> None:
+def test_every_look_fits_the_terminal() -> None:
     for position in POSITIONS:
         plain, unicode = draw_position(position), draw_position(position, look=Look())
         colour = draw_position(position, "bga+slide+review-dice", Look(colour=True))
@@ -156,7 +156,7 @@ def test_every_look_fits_a_terminal() -> None:
 
 
 class Terminal(io.StringIO):
-    """A stream of text that says that it is a terminal."""
+    """A text stream that claims to be a terminal."""
 
     def __init__(self, encoding: str | None) -> None:
         super().__init__()
@@ -174,11 +174,11 @@ class Terminal(io.StringIO):
     ("encoding", "unicode"),
     [("utf-8", True), ("ascii", False), ("latin-1", False), ("nonsense", False), (None, False)],
 )
-def test_the_look_follows_the_encoding(encoding: str | None, unicode: bool) -> None:
+def test_look_follows_the_encoding(encoding: str | None, unicode: bool) -> None:
     assert Look.of(Terminal(encoding)).unicode is unicode
 
 
-def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_needs_a_terminal_without_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     assert Look.of(Terminal("utf-8")).colour
@@ -210,7 +210,7 @@ FALL = "156*O A,D D@a1b1a2b2 a3=1,b3=4,a4=6,b4=5 !b3b4a4"
         ("1...... -:-:- I4x,O4x,T4x,L4x,S0 3", "1*63I E b1=1,c1=4,d1=6,e1=3", None),
     ],
 )
-def test_turns_in_words(position: str, turn: str, words: str | None) -> None:
+def test_turn_is_described_in_words(position: str, turn: str, words: str | None) -> None:
     there, played = nd.Position.from_text(position), nd.Turn.from_text(turn)
     nd.play(there, played)
     said = turn_in_words(played, there)
@@ -224,7 +224,7 @@ def test_turns_in_words(position: str, turn: str, words: str | None) -> None:
         assert said == "slide E; place b1=1 c1=4 d1=6 e1=3"
 
 
-def test_a_bonus_in_words() -> None:
+def test_bonus_is_described_in_words() -> None:
     there = nd.Position.from_text("1111.../1111... -:-:- I0,O0,T0,L0,S0 3")
     [turn] = [
         turn
@@ -234,7 +234,7 @@ def test_a_bonus_in_words() -> None:
     assert "; claim bonus 1 1 1 1 1 1 1 1 (a1 b1 c1 d1 a2 b2 c2 d2)" in turn_in_words(turn, there)
 
 
-def test_a_tile_and_a_shape_that_find_no_room() -> None:
+def test_falls_without_room_are_described() -> None:
     full = "/".join(["X.X.X.X"] + ["X.XXXXX"] * 12 + ["X1XXXXX"])
     there = nd.Position.from_text(f"{full} -:-:- I3,O4x,T4x,L4x,S0 9")
     turn = nd.Turn(nd.Roll.from_text("1463O"), ("A",), (nd.Drop("A", ()),))
@@ -243,7 +243,7 @@ def test_a_tile_and_a_shape_that_find_no_room() -> None:
     )
 
 
-def test_a_turn_drawn_marks_what_it_changed() -> None:
+def test_drawn_turn_marks_changed_cells() -> None:
     there, turn = nd.Position.from_text(START), nd.Turn.from_text(FALL)
     lines = draw_turn(there, turn).splitlines()
     assert lines[1].endswith("rulebook, turn 7")
@@ -254,7 +254,7 @@ def test_a_turn_drawn_marks_what_it_changed() -> None:
     assert draw_turn(there, turn, look=Look()).splitlines()[15][:12] == "  1 │▒▒▒▒▒▒ "
 
 
-def test_an_illegal_turn_is_not_drawn() -> None:
+def test_illegal_turn_is_not_drawn() -> None:
     turn = nd.Turn.from_text("1463O A b1=1,c1=4,b2=6,c2=4")
     with pytest.raises(nd.IllegalTurn, match="doesn't give the digits"):
         draw_turn(nd.Position.from_text(START), turn)
@@ -299,7 +299,7 @@ end: unfinished"""
     assert record_in_brief(game) == "0 4 points (rulebook), 1 turn, unfinished"
 
 
-def test_the_winners_are_named() -> None:
+def test_winners_are_named() -> None:
     game = nd.Game(["I3", "U5", "O", "X5", "T5"], ["a1", "g1"])
     column = [f"a{row}" for row in range(2, 10)]
     for four in (column[:4], column[4:], ["a10", "a11", "a12", "a13"]):
@@ -309,7 +309,7 @@ def test_the_winners_are_named() -> None:
     assert draw_game(game).splitlines()[-1] == "end: past the line; won by seat 1 and 2"
 
 
-def test_a_hint_for_several_players_says_by_which_tiles_it_ranks() -> None:
+def test_hint_for_a_sheet_of_several_players_notes_its_tiles() -> None:
     found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
     assert "a sheet of several players: ranked by its own score with these tiles" in draw_hint(
         found
@@ -321,7 +321,7 @@ def test_a_hint_for_several_players_says_by_which_tiles_it_ranks() -> None:
 
 @pytest.mark.parametrize("look", [PLAIN, Look(), Look(colour=True)], ids=repr)
 @pytest.mark.parametrize("text", [MIDDLE, OVER, PAST, SEVERAL, "- -:-:- - 1"])
-def test_a_drawing_is_read_back(text: str, look: Look) -> None:
+def test_drawing_is_read_back(text: str, look: Look) -> None:
     position = nd.Position.from_text(text)
     drawing = draw_position(position, "bga+slide", look)
     assert is_drawing(drawing)
@@ -338,7 +338,7 @@ def test_drawings_of_games_are_read_back() -> None:
         assert read_drawing(drawing) == (nd.play(game.positions[0], turn), nd.Variant())
 
 
-def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
+def test_hint_draws_its_best_turn() -> None:
     found = hint(nd.Position.from_text(START), nd.Roll.from_text("156*O"), level="fast", top=3)
     assert read_drawing(draw_hint(found))[0] == found.turns[0].position
 
@@ -348,7 +348,7 @@ def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
     [
         ("|[5] 1 ", "|[?] 1 ", "row 2 (line 15): expected . for an empty cell, a digit, [5] or f"),
         ("|[5] 1 ", "|[5] ? ", "got '?' in column b"),
-        (" 9 |", " 8 |", "row 8 (line 9): expected row 7 there"),
+        (" 9 |", " 8 |", "row 8 (line 9): expected row 7 here"),
         ("|[5] 1 ", "|[5] ", "row 2 (line 15): expected 7 cells, got 6: '[5] ### .  .  .  .'"),
         ("identical    _3", "identical    ?3", "line 5: identical: expected the filled sizes, or"),
         ("_7 ", "   ", "line 5: identical: expected the filled sizes, or 34567 with # or"),
@@ -356,19 +356,19 @@ def test_a_hint_is_a_drawing_of_its_best_turn() -> None:
         ("o-o-@-o-o", "@-o-@-o-o", "tile A: expected one notch"),
     ],
 )
-def test_a_drawing_that_cannot_be_read(old: str, new: str, words: str) -> None:
+def test_unreadable_drawing_is_refused(old: str, new: str, words: str) -> None:
     drawing = draw_position(nd.Position.from_text(MIDDLE.replace("61X", "f1X")))
     assert old in drawing
     with pytest.raises(nd.NotationError, match=re.escape(words)):
         read_drawing(drawing.replace(old, new, 1))
 
 
-def test_a_hint_for_a_sheet_of_several_players_is_drawn() -> None:
+def test_hint_for_a_sheet_of_several_players_is_drawn() -> None:
     found = hint(nd.Position.from_text(SEVERAL), nd.Roll.from_text("1463O"), level="fast", top=1)
     assert "\nbest: place " in draw_hint(found)
 
 
-def test_a_puzzle_is_drawn() -> None:
+def test_puzzle_is_drawn() -> None:
     puzzle = daily_puzzle(datetime.date(2026, 11, 20))
     drawing = draw_puzzle(puzzle)
     assert drawing.isascii()
@@ -378,7 +378,7 @@ def test_a_puzzle_is_drawn() -> None:
     assert [rolls[number] for number in range(1, 21)] == [str(roll) for roll in puzzle.rolls]
 
 
-def test_a_puzzle_of_no_day_has_no_number() -> None:
+def test_deal_puzzle_has_no_number() -> None:
     short = nd.Deal("short", tuple("IOTLS"), (nd.Roll.from_text("1463O"),))
     assert draw_puzzle(puzzle_of(short), PLAIN).splitlines() == [
         "Number Drop, deal puzzle short (rulebook)",
@@ -394,7 +394,7 @@ def test_a_puzzle_of_no_day_has_no_number() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS[:20], ids=str)
-def test_a_picture_shows_the_sheet(position: nd.Position) -> None:
+def test_picture_shows_the_sheet(position: nd.Position) -> None:
     picture = position_svg(position)
     root = ET.fromstring(picture)
     assert root.tag == f"{SVG}svg"
@@ -408,7 +408,7 @@ def test_a_picture_shows_the_sheet(position: nd.Position) -> None:
     assert picture == position_svg(position)
 
 
-def test_a_picture_stays_in_its_frame_and_asks_for_nothing() -> None:
+def test_picture_stays_in_its_frame_and_loads_nothing() -> None:
     for position in POSITIONS:
         picture = position_svg(position, "bga")
         root = ET.fromstring(picture)
@@ -430,7 +430,7 @@ def test_picture_describes_score_tiles_and_end() -> None:
     assert "GO!" not in position_svg(nd.Position.from_text(SEVERAL))
 
 
-def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
+def test_turn_picture_frames_changed_cells() -> None:
     game = play_game(3, 1)
     claims = falls = 0
     while game.turns:
@@ -442,7 +442,7 @@ def test_a_picture_of_a_turn_frames_what_it_changes() -> None:
         assert root.findtext(f"{SVG}title") == f"Number Drop: {before} (rulebook) {turn}"
         frames = [rect for rect in root.iter(f"{SVG}rect") if rect.get("fill") == "none"]
         dropped = sum(len(drop.cells) for drop in turn.drops)
-        # Two more stand in the legend.
+        # Two more are in the legend.
         assert len(frames) == 2 + len(turn.place or ()) + dropped + len(turn.claim or ())
         assert picture.count(">14</text>") == position_svg(after).count(">14</text>")
         claims, falls = claims + bool(turn.claim), falls + dropped

@@ -237,7 +237,7 @@ def test_future_puzzle_is_refused(client: Client) -> None:
     ):
         refused = client.ask("POST", path, asked)
         assert refused.status == 422
-        assert "not before" in refused.json()["error"]
+        assert "is released on" in refused.json()["error"]
 
 
 def test_prints_returns_a_pdf(client: Client) -> None:

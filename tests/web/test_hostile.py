@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import MIDDLE, PATIENCE
+from commands import MIDDLE, TIMEOUT
 from growth import grows_in_proportion
 from hostile_clients import UNREAD, HostileRequest, hostile_requests
 from numberdrop import database
@@ -151,7 +151,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_cut_off(connection: socket.socket) -> bool:
-    connection.settimeout(PATIENCE)
+    connection.settimeout(TIMEOUT)
     try:
         while connection.recv(65536):
             pass
@@ -266,6 +266,6 @@ def test_hostile_requests_in_parallel_get_their_status(client: Client, game: str
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
     assert not faults
     assert json.dumps(client.get(f"games/{game}"))

@@ -12,7 +12,7 @@ import pytest
 
 import numberdrop as nd
 from browsing import Served
-from commands import PATIENCE
+from commands import TIMEOUT
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
@@ -59,7 +59,7 @@ class Player(threading.Thread):
         self.games += 1
 
     def send(self, method: str, path: str, body: Any = None) -> Answer:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             try:
                 return self.client.ask(method, path, body)
@@ -83,7 +83,7 @@ def killed(folder: Path, kills: int) -> list[Player]:
             served.start()
         ended.set()
         for player in players:
-            player.join(PATIENCE)
+            player.join(TIMEOUT)
     finally:
         ended.set()
         served.kill()

@@ -132,7 +132,7 @@ SERVING = ("server", "web", "sessions", "omba/web", "omba/session.py", "omba/rul
 STARTING = "server/address.py"
 #: Functions that take a message: the position of the message among the arguments.
 MESSAGE_AT = {
-    **dict.fromkeys(("NotationError", "NumberdropError", "IllegalTurn", "OutOfTurn"), 0),
+    **dict.fromkeys(("NotationError", "NumberdropError", "IllegalTurn", "IllegalStep"), 0),
     **dict.fromkeys(("Missing", "WrongType", "DatabaseUnavailable"), 0),
     **dict.fromkeys(("RequestError", "HTTPException", "fault", "expected_got", "at_place"), 1),
 }

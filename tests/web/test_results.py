@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from commands import PATIENCE
+from commands import TIMEOUT
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
 from numberdrop.sessions.help import best_turn
@@ -71,7 +71,7 @@ def test_drop_problem_is_solved_by_any_of_several_games(tmp_path: Path) -> None:
         for kept in (failed, again):
             position = kept.session.position
             assert position
-            assert position.score().total != kept.session.head.goal
+            assert position.score().total != kept.session.setup.goal
         store.remove(right.id)
         assert solved(client) == []
 
@@ -85,9 +85,9 @@ def test_get_of_a_game_writes_nothing(tmp_path: Path) -> None:
 
 def test_restarted_server_saves_pending_result(tmp_path: Path) -> None:
     kept = ended(Store(tmp_path), random.Random(1), kind="solo", seed=9)
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     for _ in range(2):
         with serving(tmp_path) as client:
             while not (found := client.get("scores")["results"]):
                 assert time.monotonic() < deadline
-            assert [result["puzzle"] for result in found] == [kept.session.head.puzzle]
+            assert [result["puzzle"] for result in found] == [kept.session.setup.puzzle]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from commands import MIDDLE, PATIENCE
+from commands import MIDDLE, TIMEOUT
 from numberdrop.errors import NumberdropError
 from numberdrop.plan import Stop
 from numberdrop.server.responses import RequestError
@@ -30,7 +30,7 @@ class Held:
     def __call__(self, stop: Stop, emit: Emit) -> None:
         emit({"runs": True})
         with stop.on_set(lambda: (self.stopped.set(), self.go.set())):
-            assert self.go.wait(PATIENCE)
+            assert self.go.wait(TIMEOUT)
         emit({"done": True})
 
 
@@ -69,7 +69,7 @@ def test_client_that_leaves_frees_its_slot() -> None:
         await streams[1].aclose()
         assert await anext(streams[2]) == {"queued": 1}
         await streams[0].aclose()
-        assert works[0].stopped.wait(PATIENCE)
+        assert works[0].stopped.wait(TIMEOUT)
         assert await anext(streams[2]) == {"queued": 0}
         await streams[2].aclose()
         assert await anext(streams[3]) == {"queued": 0}
@@ -120,7 +120,7 @@ def test_closing_the_searches_stops_them() -> None:
         documents = searches.documents(work)
         await anext(documents)
         searches.close()
-        assert work.stopped.wait(PATIENCE)
+        assert work.stopped.wait(TIMEOUT)
         await documents.aclose()
 
     asyncio.run(play())
@@ -131,7 +131,7 @@ def test_disconnect_ends_a_review_of_several(tmp_path: Path) -> None:
     record = some_game(6, 1, 99).to_record()
     asked = json.dumps({"record": record, "level": "deep"})
     head = f"Host: localhost\r\nContent-Length: {len(asked)}\r\nContent-Type: application/json"
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     with serving(tmp_path, searches) as client:
         with client.connect() as gone:
             gone.sendall(f"POST /api/v1/reviews HTTP/1.1\r\n{head}\r\n\r\n{asked}".encode())
@@ -153,7 +153,7 @@ def test_disconnect_ends_a_search(tmp_path: Path) -> None:
     with serving(tmp_path, searches) as client:
         first, second = client.connect(), client.connect()
         first.sendall(request("deep"))
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not searches.running and time.monotonic() < deadline:
             time.sleep(0.01)
         second.sendall(request("fast"))

@@ -108,7 +108,7 @@ def letter_problems(sheet: Counted) -> Iterator[str]:
             yield coded_message(
                 "letter.not_circled",
                 "both boxes of size {size} are filled, but letter {letter} isn't circled: "
-                "is the tile {tile}?",
+                "should the tile be {tile}?",
                 letter=letter,
                 size=size,
                 tile=f"{tile}o",
@@ -116,8 +116,8 @@ def letter_problems(sheet: Counted) -> Iterator[str]:
         if is_last and mark != "x":
             yield coded_message(
                 "letter.not_crossed",
-                "tile {letter} is on notch 4, but its letter isn't crossed off: is the tile "
-                "{tile}?",
+                "tile {letter} is on notch 4, but its letter isn't crossed off: "
+                "should the tile be {tile}?",
                 letter=letter,
                 tile=f"{tile}x",
             )
@@ -125,7 +125,7 @@ def letter_problems(sheet: Counted) -> Iterator[str]:
             yield coded_message(
                 "letter.crossed",
                 "letter {letter} is crossed off, but its tile is on notch {notch}: "
-                "is the tile {tile}?",
+                "should the tile be {tile}?",
                 letter=letter,
                 notch=notch,
                 tile=f"{shape}{LAST_NOTCH}x",

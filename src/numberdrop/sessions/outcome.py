@@ -25,26 +25,28 @@ SCORED = ("daily", "solo")
 
 
 def outcome(session: Session, results: Results) -> dict[str, Any] | None:
-    """Return the object `result` of a finished game (formats.md, Game on the table): for a puzzle
-    or random dice the verdict, the targets, the share line, and `number`, its number in the high
-    scores; for a drop problem the answer; for several seats all scores and the winners; for any
-    other game its score alone. Return None while the game isn't over."""
+    """Return the object `result` of a finished game (formats.md, Game on the table), else None.
+
+    For a puzzle or random dice it has the verdict, the targets, the share line, and `number`, the
+    number in the high scores; for a drop problem the answer; for several seats all scores and the
+    winners; for any other game only its score.
+    """
     from ..view.scores import share_line
 
     if not session.is_over() or session.position is None:
         return None
     score = session.position.score(session.variant).total
-    if session.head.kind == "drop":
+    if session.setup.kind == "drop":
         return _answer(session)
     if session.state.game:
         scores = [at.score(session.variant).total for at in session.state.game.positions]
         return {"score": score, "scores": scores, "winners": session.state.game.winners()}
-    if session.head.kind not in SCORED:
+    if session.setup.kind not in SCORED:
         return {"score": score}
     puzzle = _puzzle(session)
     entry = _entry(puzzle, results)
     verdict = judge(Game.from_record(session.to_record()), entry)
-    found = place(session, results)
+    found = find_result(session, results)
     return {
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
@@ -53,32 +55,36 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
     }
 
 
-def hand_in(store: Store, game: str, results: Results, name: str = UNNAMED) -> None:
-    """Add the result of a finished game to the high scores under a name of three letters, as keep()
-    does, but only once: a result that was removed isn't added again.
+def submit_result(store: Store, game: str, results: Results, name: str = UNNAMED) -> None:
+    """Save the result of a finished game under a name of three letters, but only once.
 
-    Raises NumberdropError if it can't be stored; then it stays pending.
+    Unlike save_result(), this doesn't add a removed result again. Raises NumberdropError if the
+    result can't be stored; then it stays pending.
     """
 
-    def see_to(kept: SavedGame) -> None:
-        ended = datetime.datetime.fromisoformat(kept.touched).astimezone(datetime.UTC)
-        keep(kept.session, name, ended.date(), results)
+    def submit(saved: SavedGame) -> None:
+        ended = datetime.datetime.fromisoformat(saved.touched).astimezone(datetime.UTC)
+        save_result(saved.session, name, ended.date(), results)
 
-    store.score(game, see_to)
+    store.submit_once(game, submit)
 
 
-def hand_in_rest(store: Store, results: Results) -> None:
-    """Hand in the pending results: of games whose program was killed before it did, or couldn't.
-    Results that fail again stay pending."""
+def submit_pending_results(store: Store, results: Results) -> None:
+    """Submit the results that earlier runs couldn't submit, or were killed before submitting.
+
+    Results that fail again stay pending.
+    """
     with suppress(NumberdropError):
         for game in store.unscored():
             with suppress(NumberdropError):
-                hand_in(store, game, results)
+                submit_result(store, game, results)
 
 
-def place(session: Session, results: Results, name: str = "") -> tuple[int, str] | None:
-    """Return the number and the name of a game in the high scores, preferring `name`. Return None
-    if it isn't there, or they can't be read."""
+def find_result(session: Session, results: Results, name: str = "") -> tuple[int, str] | None:
+    """Return the number and the name of a game in the high scores, preferring `name`.
+
+    None if it isn't there, or the high scores can't be read.
+    """
     if not _is_scored(session):
         return None
     puzzle = _puzzle(session)
@@ -87,14 +93,14 @@ def place(session: Session, results: Results, name: str = "") -> tuple[int, str]
     return None
 
 
-def keep(
+def save_result(
     session: Session, name: str, today: datetime.date, results: Results
 ) -> tuple[int, bool] | None:
-    """Add a finished game to the high scores under a name of three letters, on this day. Return the
-    number of the result, and False if it was there already. Return None for a game that isn't
-    scored: one in which ended turns were taken back, and every kind except SCORED.
+    """Add a finished game to the high scores under a name of three letters, dated `today`.
 
-    Raises NumberdropError if it can't be stored.
+    Return the number of the result, and False if it was there already. Return None for a game that
+    isn't scored: any kind not in SCORED, or a game with ended turns taken back. Raises
+    NumberdropError if the result can't be stored.
     """
     if not _is_scored(session):
         return None
@@ -107,18 +113,21 @@ def keep(
 
 
 def _is_scored(session: Session) -> bool:
-    return session.is_over() and not session.undone and session.head.kind in SCORED
+    return session.is_over() and not session.undone and session.setup.kind in SCORED
 
 
 def _puzzle(session: Session) -> DealPuzzle:
-    assert session.head.puzzle
-    if session.head.kind == "solo":
-        return puzzle_of(session.head.deal(), session.variant)
-    return puzzle_of(*parse_name(session.head.puzzle))
+    assert session.setup.puzzle
+    if session.setup.kind == "solo":
+        return puzzle_of(session.setup.deal(), session.variant)
+    return puzzle_of(*parse_name(session.setup.puzzle))
 
 
 def _entry(puzzle: DealPuzzle, results: Results) -> DailyPuzzle | None:
-    """Return what is known of the puzzle of a day. An unreadable database counts as empty."""
+    """Return the archive entry of a daily puzzle, if any.
+
+    A database that can't be read counts as empty.
+    """
     if puzzle.day is None:
         return None
     try:
@@ -132,28 +141,30 @@ def _answer(session: Session) -> dict[str, Any]:
     from ..puzzles.answers import answered  # which needs a planner
     from ..puzzles.lessons import lesson_of
 
-    problem = shipped_entry(session.head.puzzle or "")
+    problem = shipped_entry(session.setup.puzzle or "")
     assert isinstance(problem, DropProblem)
-    told = answered(problem, session.state.turns).to_json()
-    if told["solved"]:
+    answer = answered(problem, session.state.turns).to_json()
+    if answer["solved"]:
         line = coded_message("share.solved", "Number Drop {name}: solved", name=problem.id)
     else:
         line = coded_message(
             "share.missed",
             "Number Drop {name}: {score} of {goal}",
             name=problem.id,
-            score=str(told["score"]),
-            goal=str(told["goal"]),
+            score=str(answer["score"]),
+            goal=str(answer["goal"]),
         )
-    return {key: told[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
+    return {key: answer[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
         "lesson": lesson_of(problem).to_json(),
         **_share(line, session),
     }
 
 
 def _share(line: Sentence, session: Session) -> dict[str, Any]:
-    """Return the keys `share` and `said` for the line to share. Help taken and turns taken back are
-    noted in it, so that scores compare fairly."""
+    """Return the keys `share` and `said` for the line to share.
+
+    The line notes help taken and turns taken back, so that scores compare fairly.
+    """
     helps, undone = len(session.helped), session.undone
     notes = []
     if helps:

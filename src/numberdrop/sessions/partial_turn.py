@@ -14,18 +14,20 @@ from ..rules import LETTERS
 from ..turn import Drop, Turn
 from .poses import reading_order
 
-#: A digit of the own shape, or None if it is still open.
+#: A digit of the player's shape, or None if it isn't chosen yet.
 Digit = int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PartialTurn:
-    """A turn in progress. `slides` are letters, the free slide and then the star's; `drops` the
-    placed X shapes; `cells` those of the player's own shape in reading order, with the `digits`
-    along them; `claim` the cells of a combo, or None. Choices not made yet are empty.
+    """A turn in progress, with empty fields for choices not made yet.
 
-    Only the form is checked. Raises NotationError for repeated cells, and unless there is a digit
-    for each cell.
+    `slides` are letters, first the free slide and then the star's; `drops` are the placed X shapes;
+    `cells` are the cells of the player's shape in reading order, with one of `digits` for each;
+    `claim` are the cells of a combo, or None.
+
+    Only the form is checked. Raises NotationError for repeated cells, or if `digits` and `cells`
+    differ in length.
     """
 
     slides: tuple[str, ...] = ()
@@ -68,8 +70,10 @@ class PartialTurn:
 
     @classmethod
     def from_json(cls, value: object) -> PartialTurn:
-        """Parse the object of documents (formats.md, Moment), whose keys are all optional. Raises
-        NotationError, naming the place, for anything else."""
+        """Parse the object of documents (formats.md, Moment), whose keys are all optional.
+
+        Raises NotationError, naming the place, for anything else.
+        """
         fields = Fields(value, "turn")
         for key in fields.values:
             if key not in _KEYS:

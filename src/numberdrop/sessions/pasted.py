@@ -1,5 +1,7 @@
-"""Pasted text: find out whether it is a game, a drawing of a sheet, turns on the current sheet, a
-roll, or the name of a puzzle, and parse it with the parsers of `typed`."""
+"""Pasted text: a game, a drawing of a sheet, turns on the current sheet, a roll, or a puzzle name.
+
+This module detects which of them a text is; the parsers of `typed` parse it.
+"""
 
 from __future__ import annotations
 
@@ -45,40 +47,42 @@ def read_pasted(
     puzzle: tuple[Deal, Variant] | None = None,
     today: datetime.date | None = None,
 ) -> dict[str, Any]:
-    """Parse a pasted text. The result has `is`, the kind of text, and in canonical form: the
-    `record` of a game; a `position`, its `variant` if it is named, and its `problems`; the `text`
-    of turns on `position`, a line each, and the position `after` them; a `roll`; or the name of a
-    `puzzle`.
+    """Parse a pasted text into a JSON object.
 
-    `roll` is for a turn without its roll; turns are played by `variant`, games without rolls on the
-    dice of `puzzle`, and `today` is the meaning of that word. Bare rows are read as the grid of
-    `position`. Raises NotationError, MultipleFaults with all unreadable lines, or IllegalTurn, in
-    one line.
+    Its key `is` names the kind of text. The other keys are, in canonical form: the `record` of a
+    game; a `position`, its `variant` if the text names it, and its `problems`; the `text` of turns
+    on `position`, one per line, and the position `after` them; a `roll`; or the name of a `puzzle`.
+
+    A first turn without its roll is played with `roll`, a game without rolls on the dice of
+    `puzzle`, and turns by `variant`. `today` is what that word refers to. Bare rows are read as the
+    grid of `position`. Raises NotationError, MultipleFaults with all unreadable lines, or
+    IllegalTurn, in one line.
     """
     bare = text.strip()
     if not bare:
-        raise _other("none")
+        raise _unknown_text("none")
     if bare[0] in "{[":
-        return _game(load_record(parse_json(bare, "record")))
+        return _game_to_json(load_record(parse_json(bare, "record")))
     if _HEAD.search(bare):
-        return _game(read_game(bare, puzzle))
-    drawn = _from_cells(text)
+        return _game_to_json(read_game(bare, puzzle))
+    drawn = _from_spreadsheet(text)
     if is_drawing(drawn):
-        return _drawing(drawn, position, variant or Variant())
+        return _parse_drawing(drawn, position, variant or Variant())
     if _TURN.search(bare):
         if position is None or puzzle is not None:
-            return _game(read_game(bare, puzzle))
-        return _turns(bare, position, roll, variant or Variant())
-    return _line(bare, variant or Variant(), today)
+            return _game_to_json(read_game(bare, puzzle))
+        return _parse_turns(bare, position, roll, variant or Variant())
+    return _parse_line(bare, variant or Variant(), today)
 
 
-def _game(played: Game | PlayedLine) -> dict[str, Any]:
+def _game_to_json(played: Game | PlayedLine) -> dict[str, Any]:
     return {"is": "record", "record": played.to_record()}
 
 
-def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -> dict[str, Any]:
-    """Parse turns on a position, a line each; the roll of the first may be left out if it is
-    known."""
+def _parse_turns(
+    text: str, position: Position, roll: Roll | None, variant: Variant
+) -> dict[str, Any]:
+    """Parse turns on a position, one per line. The first needs no roll if `roll` is given."""
     turns: list[Turn] = []
     after = position
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -91,13 +95,12 @@ def _turns(text: str, position: Position, roll: Roll | None, variant: Variant) -
                 raise
             raise NotationError(at_place(at_line(number), error.sentence)) from None
         turns.append(turn)
-    told = {"text": "\n".join(map(str, turns)), "after": str(after)}
-    return {"is": "turns", **told} if len(turns) > 1 else {"is": "turn", **told}
+    data = {"text": "\n".join(map(str, turns)), "after": str(after)}
+    return {"is": "turns", **data} if len(turns) > 1 else {"is": "turn", **data}
 
 
-def _from_cells(text: str) -> str:
-    """Return rows copied from a spreadsheet, with tabs, as rows of symbols; any other text
-    unchanged."""
+def _from_spreadsheet(text: str) -> str:
+    """Convert rows copied from a spreadsheet, with tabs, to rows of symbols; keep other text."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if not all(line.count("\t") == COLUMN_COUNT - 1 for line in lines if line.strip()):
         return text
@@ -105,34 +108,34 @@ def _from_cells(text: str) -> str:
     return "\n".join("".join(row) for row in cells)
 
 
-def _drawing(text: str, position: Position | None, variant: Variant) -> dict[str, Any]:
+def _parse_drawing(text: str, position: Position | None, variant: Variant) -> dict[str, Any]:
     try:
         found, named = read_drawing(text)
     except NotationError as error:
         if position is None:
             raise
         try:
-            found, named = read_drawing(f"{text}\n{_beside(position)}")
+            found, named = read_drawing(f"{text}\n{_other_fields(position)}")
         except NotationError:
             raise error from None
-    return _position("drawing", found, named, variant)
+    return _position_to_json("drawing", found, named, variant)
 
 
-def _beside(position: Position) -> str:
-    """Return the text next to the grid of a position, as in a drawing."""
+def _other_fields(position: Position) -> str:
+    """Return the boxes and tiles of a position as lines of a drawing."""
     _, boxes, tiles, _ = str(position).split(" ")
     kinds = zip(("identical", "consecutive", "bonus"), boxes.split(":"), strict=True)
     return "\n".join([*(f"{kind} {' '.join(sizes)}" for kind, sizes in kinds), tiles])
 
 
-def _position(
+def _position_to_json(
     name: str, found: Position, named: Variant | None, variant: Variant
 ) -> dict[str, Any]:
-    told = {"position": str(found), "problems": problems(found, named or variant)}
-    return {"is": name, **told} | ({} if named is None else {"variant": str(named)})
+    data = {"position": str(found), "problems": problems(found, named or variant)}
+    return {"is": name, **data} | ({} if named is None else {"variant": str(named)})
 
 
-def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
+def _parse_line(text: str, variant: Variant, today: datetime.date | None) -> dict[str, Any]:
     """Parse a roll, a position or the name of a puzzle."""
     try:
         return {"is": "roll", "roll": str(read_roll(text, variant.dice))}
@@ -140,7 +143,7 @@ def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str,
         if _ROLL.fullmatch(text):
             raise
     try:
-        return _position("position", read_position(text), None, variant)
+        return _position_to_json("position", read_position(text), None, variant)
     except NotationError:
         if _GRID.search(text):
             raise
@@ -150,11 +153,11 @@ def _line(text: str, variant: Variant, today: datetime.date | None) -> dict[str,
         is_meant = error.sentence.code.startswith(("day.", "plain.", "problem."))
         if is_meant and not isinstance(error, NotDay):
             raise
-        raise _other(shown(text)) from None
+        raise _unknown_text(shown(text)) from None
     return {"is": "drop" if is_problem(name) else "puzzle", "puzzle": name}
 
 
-def _other(got: str) -> NotationError:
+def _unknown_text(got: str) -> NotationError:
     return NotationError.coded(
         "pasted.expected",
         "pasted text: expected a position, a turn, a roll, a game or the name of a puzzle, "

@@ -1,7 +1,7 @@
 """Poses: the landings of a shape by orientation and column.
 
-The position determines where a shape can come to rest; poses let a player find a landing by
-turning, flipping and moving left or right.
+The position determines where a shape can land. Poses let a player find a landing by turning,
+flipping and moving the shape left or right.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _STRAIGHT = Variant()
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A landing of `shape`: its `orientation`, a number from 0, the leftmost `column`, and its
-    `cells` in reading order, from the top row down and in a row from the left.
+    """A landing of `shape`.
 
-    The next orientation is a quarter turn clockwise; after the last of these comes the flipped
-    shape, if it differs, and its turns. `slid`: the shape gets there only by moving sideways under
-    an overhang (rules.md, Variants), not straight down.
+    It has an `orientation`, numbered from 0, a leftmost `column`, and `cells` in reading order,
+    from the top row down and from left to right. The next orientation is a quarter turn clockwise;
+    after these come the orientations of the flipped shape, if it differs. `slid` is True if the
+    shape gets there only by moving sideways under an overhang (rules.md, Variants).
     """
 
     shape: str
@@ -50,8 +50,10 @@ class Pose:
 
 
 def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -> tuple[Pose, ...]:
-    """Return all landings of a shape, each once, by orientation and then by column; straight ones
-    come before slid ones. Raises NotationError for an unknown shape or variant."""
+    """Return all landings of a shape, by orientation and then by column, straight before slid ones.
+
+    Raises NotationError for an unknown shape or variant.
+    """
     chosen = Variant.of(variant)
     found = [_pose(shape, cells) for cells in position.landings(shape, chosen)]
     if chosen.slide:
@@ -63,7 +65,7 @@ def poses(position: Position, shape: str, variant: str | Variant = "rulebook") -
 
 @cache
 def _pose(shape: str, cells: frozenset[str]) -> Pose:
-    """Return the pose of a straight landing. There are some thousands of them."""
+    """Return the pose of a straight landing. The cache holds at most some thousands of them."""
     form, column = _form_of(cells)
     number = orientations(shape).index(form)
     return Pose(shape, number, COLUMNS[column], reading_order(cells))

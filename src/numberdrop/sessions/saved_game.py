@@ -23,8 +23,11 @@ _ID = re.compile("[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A stored game: its `id`, its `revision`, which is the number of its steps, the session after
-    them, and when it was begun and last continued (UTC)."""
+    """A stored game.
+
+    `revision` is the number of its steps and `session` the session after them. `begun` and
+    `touched` are the UTC times at which it was begun and last continued.
+    """
 
     id: str
     revision: int
@@ -34,8 +37,13 @@ class SavedGame:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of the session, with the fields of the stored game."""
-        head = {"id": self.id, "revision": self.revision}
-        return {**head, "begun": self.begun, "touched": self.touched, **self.session.to_json()}
+        return {
+            "id": self.id,
+            "revision": self.revision,
+            "begun": self.begun,
+            "touched": self.touched,
+            **self.session.to_json(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +63,11 @@ class Summary:
 
     @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Summary:
-        """Build a summary from the columns of a row, which another program may have changed. Raises
-        NotationError, naming `where` and the column, for a value that this program wouldn't
-        write."""
+        """Build a summary from the columns of a row, which another program may have changed.
+
+        Raises NotationError, naming `where` and the column, for a value that this program never
+        writes.
+        """
         if not is_id(name := row["id"]):
             raise NotationError(
                 expected_got(where, coded_message("game.id", "expected the id of a game"), name)
@@ -88,7 +98,7 @@ class Summary:
 
 
 def new_id(key: str | None = None) -> str:
-    """Return a new id; for a key always the same one."""
+    """Return a random id, or for a key always the same one."""
     return secrets.token_hex(8) if key is None else hashlib.sha256(key.encode()).hexdigest()[:16]
 
 

@@ -1,9 +1,8 @@
-"""Several seats in one session, of people and of bots: whose turn it is to choose, and what
-follows.
+"""Sessions with several seats, of people and of bots.
 
 People choose one after the other, on one machine, and don't see the others' choices before the end
-of the turn; the bots choose when all people have. The session is seen from the seat of the person
-who chooses.
+of the turn. The bots choose once all people have. A session shows the game from the seat of the
+person who chooses now, the current chooser.
 """
 
 from __future__ import annotations
@@ -31,35 +30,35 @@ def people(seats: Seats) -> tuple[int, ...]:
     return tuple(seat for seat, bot in enumerate(seats, 1) if bot is None)
 
 
-def chooser(seats: Seats, state: State) -> int:
+def choosing_seat(seats: Seats, state: State) -> int:
     """Return the seat of the person who chooses now; the first one once the game is over."""
     return people(seats)[len(state.parts) if state.game else len(state.starts)]
 
 
-def is_last(seats: Seats, state: State) -> bool:
-    """Return whether the current chooser is the last, after whom the turn is played."""
+def is_last_person(seats: Seats, state: State) -> bool:
+    """Return whether the current chooser is the last person, after whom the turn is played."""
     return state.game is not None and len(state.parts) + 1 == len(people(seats))
 
 
-def seated(head: Setup, starts: tuple[str, ...]) -> State:
-    """Return the state after these first cells of people; the game begins with the last of them."""
-    if len(starts) < len(people(head.seats)):
+def state_after_starts(setup: Setup, starts: tuple[str, ...]) -> State:
+    """Return the state after people chose these first cells. The last of them begins the game."""
+    if len(starts) < len(people(setup.seats)):
         return State(None, (), (), starts=starts)
     left = iter(starts)
-    cells = [next(left) if bot is None else BOT_START for bot in head.seats]
-    return _seen(
-        head, State(None, (), (), starts=starts, game=Game(head.tiles, cells, head.variant))
+    cells = [next(left) if bot is None else BOT_START for bot in setup.seats]
+    return _view_of_chooser(
+        setup, State(None, (), (), starts=starts, game=Game(setup.tiles, cells, setup.variant))
     )
 
 
-def resumed(head: Setup) -> State:
-    """Return the state at the end of the game that the setup continues."""
-    assert head.game
-    starts = tuple(head.game.start[seat - 1] for seat in people(head.seats))
-    return _seen(head, State(None, (), (), starts=starts, game=head.game))
+def continued_state(setup: Setup) -> State:
+    """Return the state at the end of the game that `setup` continues."""
+    assert setup.game
+    starts = tuple(setup.game.start[seat - 1] for seat in people(setup.seats))
+    return _view_of_chooser(setup, State(None, (), (), starts=starts, game=setup.game))
 
 
-def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
+def bot_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
     """Return the parts of the bots in the turn with this roll, as texts, in seat order."""
     from ..bots.bot import part_of
     from ..bots.builtin import own_bot
@@ -68,35 +67,39 @@ def bots_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
     return [str(part_of(own_bot(bot), game, seat, roll)) for seat, bot in bots]
 
 
-def ended(head: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]) -> State:
-    """Return the state after the current chooser has ended this turn. `bots` are the parts of the
-    bots, used once all people have ended theirs. Raises IllegalTurn, with the rule, for an illegal
-    part."""
+def state_after_turn(
+    setup: Setup, state: State, roll: Roll, turn: Turn, bots: Sequence[str]
+) -> State:
+    """Return the state after the current chooser has ended `turn`.
+
+    `bots` are the parts of the bots, used once all people have ended theirs. Raises IllegalTurn,
+    with the rule, for an illegal part.
+    """
     assert state.game
-    seat, is_block = chooser(head.seats, state), state.game.falling_letter(roll) is not None
+    seat, is_block = choosing_seat(setup.seats, state), state.game.falling_letter(roll) is not None
     part = Part(turn.drops) if is_block else Part(None, turn.place, turn.claim)
     parts = (*state.parts, state.game.play_part(seat, roll, part)[1])
-    if not is_last(head.seats, state):
-        return _seen(head, replace(state, parts=parts), state.roll)
-    wanted = len(head.seats) - len(parts)
+    if not is_last_person(setup.seats, state):
+        return _view_of_chooser(setup, replace(state, parts=parts), state.roll)
+    wanted = len(setup.seats) - len(parts)
     if len(bots) != wanted:
         expected = coded_message("bots.parts", f"expected {count_noun(wanted, 'part')}", n=wanted)
         raise NotationError(expected_got("bots", expected, list(bots)))
     of_people, of_bots = iter(parts), iter(bots)
     whole = [
-        next(of_people) if bot is None else Part.from_text(next(of_bots)) for bot in head.seats
+        next(of_people) if bot is None else Part.from_text(next(of_bots)) for bot in setup.seats
     ]
     game = state.game.copy()
     game.push(SharedTurn(roll, tuple(whole)))
-    return _seen(head, replace(state, game=game, parts=()))
+    return _view_of_chooser(setup, replace(state, game=game, parts=()))
 
 
-def went_back(head: Setup, state: State, kept: int) -> State:
-    """Return the state after the first `kept` turns; all later ones are taken back."""
+def rewound_state(setup: Setup, state: State, count: int) -> State:
+    """Return the state after the first `count` turns, without the later ones."""
     assert state.game
-    game = Game(state.game.tiles, state.game.start, head.variant, state.game.turns[:kept])
-    roll = state.game.turns[kept].roll if kept >= len(head.rolls) else None
-    return _seen(head, replace(state, game=game, parts=()), roll)
+    game = Game(state.game.tiles, state.game.start, setup.variant, state.game.turns[:count])
+    roll = state.game.turns[count].roll if count >= len(setup.rolls) else None
+    return _view_of_chooser(setup, replace(state, game=game, parts=()), roll)
 
 
 def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str, Any]] | None:
@@ -105,10 +108,10 @@ def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str
         return None
     game = state.game
     last = game.turns[-1] if game and game.turns else None
-    told = []
+    data = []
     for seat, bot in enumerate(seats, 1):
         position = game.positions[seat - 1] if game else None
-        told.append(
+        data.append(
             {
                 "seat": seat,
                 "bot": bot,
@@ -118,19 +121,21 @@ def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str
                 "won": game is not None and seat in game.winners(),
             }
         )
-    return told
+    return data
 
 
-def _seen(head: Setup, state: State, roll: Roll | None = None) -> State:
-    """Return the state from the seat of the current chooser, with nothing chosen yet; `roll` is
-    that of this turn, if known."""
+def _view_of_chooser(setup: Setup, state: State, roll: Roll | None = None) -> State:
+    """Return the state as the current chooser sees it, with nothing chosen yet.
+
+    `roll` is the roll of this turn, if known.
+    """
     assert state.game
-    seat, game = chooser(head.seats, state), state.game
+    seat, game = choosing_seat(setup.seats, state), state.game
     return State(
         game.start[seat - 1],
         tuple(positions[seat - 1] for positions in game.history),
         tuple(
-            own_turn(turn.roll, turn.parts[seat - 1])
+            turn_of_part(turn.roll, turn.parts[seat - 1])
             for turn in game.turns
             if isinstance(turn, SharedTurn)
         ),
@@ -141,6 +146,6 @@ def _seen(head: Setup, state: State, roll: Roll | None = None) -> State:
     )
 
 
-def own_turn(roll: Roll, part: Part) -> Turn:
+def turn_of_part(roll: Roll, part: Part) -> Turn:
     """Return the part of a seat as a turn of its own sheet, without slides."""
     return Turn(roll, (), part.drops or (), part.place, part.claim)

@@ -1,5 +1,4 @@
-"""Setups: how a session begins: its kind, its dice as far as they are known, and the position or
-the turns that it continues."""
+"""Setups: the kind of a session, its known dice, and the position or turns that it continues."""
 
 from __future__ import annotations
 
@@ -34,11 +33,13 @@ _RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,19})\.0")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a session. `puzzle` is the name of the dice or of the problem, or None. `tiles`
-    are the shapes on A to E; `position` the first position, None if the first cell is still to be
-    chosen; `rolls` the known ones, the first turn's first; `turns` have been played already. For
-    several players `seats` are the names of the bots in seat order, None for a person, and `game`
-    is the game to continue."""
+    """The setup of a session.
+
+    `puzzle` is the name of the dice or of the problem, or None. `tiles` are the shapes on A to E.
+    `position` is the first position, None before the first cell is chosen. `rolls` are the known
+    rolls, in order, and `turns` the turns already played. In a game with several seats, `seats` has
+    the name of a bot or None for a person in each, and `game` is the game to continue.
+    """
 
     kind: str
     puzzle: str | None
@@ -53,22 +54,22 @@ class Setup:
     game: Game | None = None
 
     def deal(self) -> Deal:
-        """The deal of random dice, which `puzzle` names."""
+        """Return the deal of random dice that `puzzle` names."""
         assert self.kind in ("solo", "table")
         assert self.puzzle
         return _random_deal(self.kind, _seed_of(self.puzzle), self.variant)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that parse_setup() reads."""
-        told: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
+        data: dict[str, Any] = {"kind": self.kind, "variant": str(self.variant)}
         seats = {"seats": list(self.seats)} if self.seats else {}
         if self.kind == "record":
-            return {**told, "record": self._record(), **seats}
+            return {**data, "record": self._record(), **seats}
         if self.kind != "free":
-            return {**told, "puzzle": self.puzzle, **seats}
+            return {**data, "puzzle": self.puzzle, **seats}
         if self.position is None:
-            return {**told, "tiles": list(self.tiles)}
-        return {**told, "position": str(self.position)}
+            return {**data, "tiles": list(self.tiles)}
+        return {**data, "position": str(self.position)}
 
     def _record(self) -> dict[str, Any]:
         if self.game is not None:
@@ -80,13 +81,14 @@ class Setup:
 
 
 def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
-    """Parse a setup: `kind`, and by kind `puzzle`, a name; `seed`, a number, by default a new one;
-    `position`, or `tiles`; `record`; `seats` of several players, all people by default for a record
-    of such a game; and `variant`, by default `rulebook`.
+    """Parse the JSON object of a setup.
 
-    Raises NotationError, naming the key, for anything else; NumberdropError for a day later than
-    `today` and for a problem that the program doesn't include; IllegalTurn for a record that breaks
-    a rule.
+    Its keys are `kind`, `variant` (by default `rulebook`), and depending on the kind `puzzle`, a
+    name; `seed`, by default a new one; `position` or `tiles`; `record`; and `seats`, which for the
+    record of a multiplayer game are all people by default.
+
+    Raises NotationError, naming the key, for anything else. Raises NumberdropError for a day after
+    `today` or an unknown problem, and IllegalTurn for a record that breaks a rule.
     """
     fields = Fields(value, "game")
     kind = fields.text("kind")
@@ -108,9 +110,11 @@ def _variant(fields: Fields) -> Variant:
     return fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
 
 
-def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
-    """Return the deal and the variant of a puzzle. Raises NumberdropError if its day is after
-    `today`, and NotationError for an unknown name."""
+def released_puzzle(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
+    """Return the deal and the variant of a puzzle.
+
+    Raises NumberdropError if its day is after `today`, and NotationError for an unknown name.
+    """
     from ..puzzles.names import day_of, parse_name
 
     dice, variant = parse_name(name)
@@ -118,7 +122,7 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
     if day is not None and today is not None and day > today:
         raise NumberdropError.coded(
             "puzzle.early",
-            "{name}: this puzzle is played from {day} on (UTC), not before",
+            "{name}: this puzzle is released on {day} (UTC)",
             name=name,
             day=day,
         )
@@ -126,7 +130,7 @@ def due(name: str, today: datetime.date | None = None) -> tuple[Deal, Variant]:
 
 
 def _expect_variant(fields: Fields, variant: Variant) -> None:
-    """Check that a variant in `fields` agrees with the one given by something else."""
+    """Raise NotationError if `fields` name a variant other than `variant`."""
     if "variant" in fields and _variant(fields) != variant:
         expected = coded_message(
             "variant.given", "expected {variant}, which the game already has", variant=str(variant)
@@ -136,7 +140,7 @@ def _expect_variant(fields: Fields, variant: Variant) -> None:
 
 def _daily(fields: Fields, today: datetime.date | None) -> Setup:
     name = fields.text("puzzle")
-    dice, variant = due(name, today)
+    dice, variant = released_puzzle(name, today)
     _expect_variant(fields, variant)
     return Setup("daily", name, variant, tuple(dice.tiles), None, dice.rolls)
 
@@ -158,13 +162,13 @@ def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
         if bot is not None and bot not in OWN_BOTS:
             raise NotationError(expected_got("game, seats", one_of(["null", *OWN_BOTS]), bot))
     if None not in seats:
-        expected = coded_message("seats.person", "expected a person, null, in at least one")
+        expected = coded_message("seats.person", "expected null, a person, for at least one seat")
         raise fields.fault("seats", expected)
     return tuple(seats)
 
 
 def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
-    """Return a setup with random dice, by their name or their seed, or by a new seed."""
+    """Return a setup with random dice, from their name, their seed, or a new seed."""
     variant, word = _variant(fields), _WORDS[kind]
     if "puzzle" in fields:
         found = _RANDOM.fullmatch(fields.text("puzzle"))
@@ -198,7 +202,7 @@ def _drop(fields: Fields, today: datetime.date | None) -> Setup:
     if not isinstance(found, DropProblem):
         raise NumberdropError.coded(
             "problem.unknown",
-            "{name}: expected one of the drop problems, and it isn't there",
+            "{name}: expected one of the drop problems that come with the program",
             name=name if NAME.fullmatch(name) else shown(name),
         )
     _expect_variant(fields, found.variant)
@@ -211,7 +215,7 @@ def _free(fields: Fields, today: datetime.date | None) -> Setup:
     if "position" in fields:
         position = fields.read("position", Position.from_text)
         if not position.is_solo:
-            expected = coded_message("setup.solo", "expected one of a solo game")
+            expected = coded_message("setup.solo", "expected a position of a solo game")
             raise fields.fault("position", expected)
         return Setup("free", None, variant, _tiles(position), position, ())
     return Setup("free", None, variant, coerce_tiles(fields.texts("tiles"), SOLO_SHAPES), None, ())

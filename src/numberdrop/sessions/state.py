@@ -13,13 +13,15 @@ from .partial_turn import PartialTurn
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state that undo restores: the `start` cell, the `positions` from the first one on (none
-    before the start cell is chosen), the `turns` between them, the `roll` of a game whose rolls are
-    entered one by one, and the turn in progress.
+    """The state that undo restores.
 
-    With several seats these belong to the person who chooses now. `starts` are the first cells that
-    people have chosen, `game` exists once all have, and `parts` are those of the people who have
-    ended this turn (seating.py).
+    It has the `start` cell, the `positions` from the first one on (none before the start cell is
+    chosen), the `turns` between them, the `roll` of a game whose rolls are entered one by one, and
+    the `partial` turn in progress.
+
+    With several seats these belong to the person who chooses now (seating.py). `starts` are the
+    first cells that people have chosen, `game` exists once all have, and `parts` are those of the
+    people who have ended this turn.
     """
 
     start: str | None

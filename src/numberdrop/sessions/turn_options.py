@@ -1,6 +1,6 @@
 """The options of a turn: the choices so far, the possible next ones, and their effect.
 
-A user interface offers these options, and needs no rules of its own. The rules are those of
+A user interface that offers these options needs no rules of its own. The rules are those of
 transitions.py and position.py.
 """
 
@@ -16,6 +16,7 @@ from ..combo import Claim
 from ..dice import Roll
 from ..errors import IllegalTurn, coded_message, join_or
 from ..game import why_ended
+from ..lazy import warn_renamed
 from ..plurals import count_noun
 from ..position import Position
 from ..rules import COLUMN_COUNT, LAST_NOTCH, LETTERS, Variant
@@ -33,14 +34,17 @@ from ..turn import Drop, Turn
 from .partial_turn import Digit, PartialTurn
 from .poses import Pose, poses
 
-#: The most claims offered; a sheet from a game allows some dozens.
+#: The most claims offered; a sheet from a real game allows some dozens.
 MOST_CLAIMS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedClaim:
-    """A possible claim: its total `points`, of which `completes` are for the last box of a column,
-    and the letter that it `circles`, if any."""
+    """A possible claim.
+
+    `points` is its total, of which `completes` points are for the last box of a column. `circles`
+    is the letter that it circles, or None.
+    """
 
     claim: Claim
     points: int
@@ -60,7 +64,7 @@ class OfferedClaim:
 
 @dataclass(frozen=True, slots=True)
 class PendingDrop:
-    """An X shape to place now: its tile and its poses, at least one."""
+    """An X shape that must be dropped now: its tile and its poses, at least one."""
 
     tile: str
     shape: str
@@ -78,12 +82,13 @@ class PendingDrop:
 class TurnOptions:
     """The options of `partial`, a turn in progress on `position` with `roll`.
 
-    `choices` are the letters for each slide that is due, the free one and then the star's, as far
-    as known; `due` is the X shape that falls now, or None; `poses` where the own shape may rest, by
-    shape, on the current sheet; `claims` what may be claimed there. `laid` is the sheet with the X
-    shapes alone, `written` with all chosen digits too, and `after` the position if the turn ended
-    now, with cells without a digit counted as filled. In a block turn of several players `block` is
-    its letter, and only its X shape is placed.
+    `choices` are the letters that can slide: for the free slide, then for the star's slide if it is
+    known. `pending_drop` is the X shape that falls now, or None. `poses` are the possible poses of
+    the player's shape, by shape, and `claims` the possible claims.
+
+    `laid` is the sheet with the X shapes only, and `written` has the chosen digits too. `after` is
+    the position if the turn ended now, in which cells without a digit count as filled. In a block
+    turn of a multiplayer game `block` is its letter, and only its X shape is placed.
     """
 
     position: Position
@@ -91,7 +96,7 @@ class TurnOptions:
     variant: Variant
     partial: PartialTurn
     choices: tuple[tuple[str, ...], ...]
-    due: PendingDrop | None
+    pending_drop: PendingDrop | None
     poses: dict[str, tuple[Pose, ...]]
     claims: tuple[OfferedClaim, ...]
     laid: Position
@@ -100,9 +105,21 @@ class TurnOptions:
     block: str | None = None
 
     @property
+    def due(self) -> PendingDrop | None:
+        """The deprecated name of `pending_drop`."""
+        warn_renamed("TurnOptions.due", "pending_drop")
+        return self.pending_drop
+
+    @property
+    def tentative(self) -> PartialTurn:
+        """The deprecated name of `partial`."""
+        warn_renamed("TurnOptions.tentative", "partial")
+        return self.partial
+
+    @property
     def needs(self) -> str:
-        """The next choice that the turn needs: "slide", "drop", "place", "digits", or "nothing"."""
-        if self.due:
+        """The next choice to make: "slide", "drop", "place", "digits", or "nothing"."""
+        if self.pending_drop:
             return "drop"
         if len(self.partial.slides) < len(self.choices):
             return "slide"
@@ -130,7 +147,7 @@ class TurnOptions:
             "needs": self.needs,
             "slides": list(self.choices[slid]) if slid < len(self.choices) else [],
             "choices": [list(letters) for letters in self.choices],
-            "drop": self.due.to_json() if self.due else None,
+            "drop": self.pending_drop.to_json() if self.pending_drop else None,
             "block": self.block,
             "shapes": list(self.roll.shapes),
             "poses": {
@@ -161,7 +178,7 @@ class TurnOptions:
 
 _MISSING = {
     "slide": coded_message("needs.slide", "a tile must slide"),
-    "drop": coded_message("needs.drop", "the X shape that falls must be laid down"),
+    "drop": coded_message("needs.drop", "the falling X shape must be dropped"),
     "place": coded_message("needs.place", "the shape must be placed"),
     "digits": coded_message("needs.digits", "every cell of the shape must have a digit"),
 }
@@ -176,11 +193,11 @@ def turn_options(
 ) -> TurnOptions:
     """Return the options of a turn in progress.
 
-    A forced slide is made automatically, and an X shape without room is placed nowhere. While an X
-    shape has to be placed, the own shape and the claim are taken back: the X shape falls first and
-    may rest where they were. `block` is the letter whose block falls in a game for several players
-    (Game.falling_letter). Raises IllegalTurn, with the rule, for an illegal choice, and
-    NotationError for a text that isn't a position or a roll.
+    A forced slide is made automatically, and an X shape without room is dropped nowhere. A pending
+    drop resets the player's shape and the claim, because the X shape falls first and may rest where
+    they were. `block` is the letter whose block falls in a multiplayer game (Game.falling_letter).
+    Raises IllegalTurn, with the rule, for an illegal choice, and NotationError for an invalid
+    position or roll.
     """
     chosen = Variant.of(variant)
     start, rolled = Position.of(position), Roll.of(roll, chosen.dice)
@@ -189,15 +206,15 @@ def turn_options(
         raise IllegalTurn(GAME_OVER, turn=start.turn)
     asked = partial or PartialTurn()
     if block is not None:
-        return _block_moment(start, rolled, asked, chosen, block)
-    laid, asked, choices, due = _slide(start, rolled, asked, chosen)
-    if due:
+        return _block_turn_options(start, rolled, asked, chosen, block)
+    laid, asked, choices, pending = _slide(start, rolled, asked, chosen)
+    if pending:
         asked = replace(asked, cells=(), digits=(), claim=None)
-        return TurnOptions(start, rolled, chosen, asked, choices, due, {}, (), laid, laid, laid)
+        return TurnOptions(start, rolled, chosen, asked, choices, pending, {}, (), laid, laid, laid)
     offered = {shape: poses(laid, shape, chosen) for shape in rolled.shapes}
     filled = _place(laid, rolled, asked, chosen)
     written = laid if None in asked.digits else filled
-    claims = tuple(_offered(written, chosen))
+    claims = tuple(_offered_claims(written, chosen))
     _, claim = play_claim(written, asked.claim)
     after, asked = filled.claim(claim), replace(asked, claim=claim)
     return TurnOptions(
@@ -205,25 +222,27 @@ def turn_options(
     )
 
 
-def _block_moment(
+def _block_turn_options(
     start: Position, roll: Roll, asked: PartialTurn, variant: Variant, block: str
 ) -> TurnOptions:
-    """Return the options of a block turn: nobody drops a shape of their own or claims a combo, and
-    players who have circled the letter are protected."""
+    """Return the options of a block turn.
+
+    Nobody places a shape or claims a combo. Players who have circled the letter are protected.
+    """
     shape, _, mark = start.tiles[LETTERS.index(block)]
-    drops, due = asked.drops, None
+    drops, pending = asked.drops, None
     if asked.cells or asked.claim or asked.slides or len(drops) > (mark != "o"):
         raise IllegalTurn(
             coded_message(
                 "block.alone",
-                "the block of letter {letter} falls: nothing else is done in this turn",
+                "the block of letter {letter} falls: this turn allows nothing else",
                 letter=block,
             ),
             turn=start.turn,
         )
     if mark != "o" and not drops:
         if room := poses(start, shape, variant):
-            due = PendingDrop(block, shape, room)
+            pending = PendingDrop(block, shape, room)
         else:
             drops = (Drop(block, ()),)
     after = start
@@ -232,7 +251,7 @@ def _block_moment(
             raise IllegalTurn(no_fall_message(drop.tile), turn=start.turn)
         after = play_drop(start, drop, shape, variant)
     asked = PartialTurn(drops=drops)
-    return TurnOptions(start, roll, variant, asked, (), due, {}, (), after, after, after, block)
+    return TurnOptions(start, roll, variant, asked, (), pending, {}, (), after, after, after, block)
 
 
 def complete_rows(position: Position) -> list[int]:
@@ -261,22 +280,24 @@ def _is_past(row: int) -> bool:
 def _slide(
     start: Position, roll: Roll, asked: PartialTurn, variant: Variant
 ) -> tuple[Position, PartialTurn, tuple[tuple[str, ...], ...], PendingDrop | None]:
-    """Return the sheet after the chosen or forced slides and drops; the turn with them; the
-    choices; and the X shape that is due."""
+    """Make the chosen and forced slides and drops.
+
+    Return the sheet and the turn after them, the choices, and the pending drop.
+    """
     position, slides, drops = start, [*asked.slides], [*asked.drops]
     laid: list[Drop] = []
     choices: list[tuple[str, ...]] = []
-    for step, letters in enumerate((_free(start) if start.is_solo else [], None)):
-        due_letters = letters if letters is not None else star_slides(position, roll)
-        if not due_letters:
+    for step, letters in enumerate((_free_slides(start) if start.is_solo else [], None)):
+        slidable = letters if letters is not None else star_slides(position, roll)
+        if not slidable:
             break
-        choices.append(tuple(due_letters))
+        choices.append(tuple(slidable))
         if step == len(slides):
-            if len(due_letters) > 1:
+            if len(slidable) > 1:
                 break
-            slides.append(due_letters[0])
+            slides.append(slidable[0])
         letter = slides[step]
-        if letter not in due_letters:
+        if letter not in slidable:
             which = (
                 coded_message("slide.the_star", "the star's slide")
                 if step
@@ -287,7 +308,7 @@ def _slide(
                     "slide.which",
                     "{which}: expected {due}, got {letter}",
                     which=which,
-                    due=join_or(due_letters),
+                    due=join_or(slidable),
                     letter=letter,
                 ),
                 turn=start.turn,
@@ -324,7 +345,7 @@ def _slide(
     return position, replace(asked, slides=tuple(slides), drops=tuple(laid)), tuple(choices), None
 
 
-def _free(position: Position) -> list[str]:
+def _free_slides(position: Position) -> list[str]:
     """Return the letters whose tiles can take the free slide."""
     return [
         letter
@@ -334,37 +355,37 @@ def _free(position: Position) -> list[str]:
 
 
 def _place(laid: Position, roll: Roll, asked: PartialTurn, variant: Variant) -> Position:
-    """Return the sheet with the own shape, if it is placed; cells without a digit get any."""
+    """Return the sheet with the player's shape, if placed. Cells without a digit get any digit."""
     if not asked.cells:
         return laid
-    digits = _completed(roll, asked.digits, laid.turn)
+    digits = _fill_digits(roll, asked.digits, laid.turn)
     return play_place(laid, roll, tuple(zip(asked.cells, digits, strict=True)), variant)
 
 
-def _completed(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
-    """Return the digits, with the rest of the roll for open ones."""
+def _fill_digits(roll: Roll, digits: Sequence[Digit], turn: int) -> list[int]:
+    """Return the digits, with missing ones filled from the rest of the roll."""
     given = Counter(digit for digit in digits if digit is not None)
     plain = Counter(int(number) for number in roll.numbers if number != "*")
     if (given - plain).total() > roll.numbers.count("*"):
-        told = [digit for digit in digits if digit is not None]
+        given_digits = [digit for digit in digits if digit is not None]
         raise IllegalTurn(
-            wrong_digits_message(roll, told),
+            wrong_digits_message(roll, given_digits),
             turn=turn,
         )
     left = list((plain - given).elements()) + [0] * len(digits)
     return [left.pop(0) if digit is None else digit for digit in digits]
 
 
-def _offered(position: Position, variant: Variant) -> Iterator[OfferedClaim]:
+def _offered_claims(position: Position, variant: Variant) -> Iterator[OfferedClaim]:
     """Yield the possible claims. Their points depend only on the box."""
     by_box: dict[str, OfferedClaim] = {}
     for claim in position.claims(MOST_CLAIMS):
         if claim.box not in by_box:
-            by_box[claim.box] = _worth(position, claim, variant)
+            by_box[claim.box] = _evaluate_claim(position, claim, variant)
         yield replace(by_box[claim.box], claim=claim)
 
 
-def _worth(position: Position, claim: Claim, variant: Variant) -> OfferedClaim:
+def _evaluate_claim(position: Position, claim: Claim, variant: Variant) -> OfferedClaim:
     after = position.claim(claim)
     points = after.score(variant).total - position.score(variant).total
     circled = [

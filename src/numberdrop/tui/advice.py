@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import NumberdropError
 from ..sessions import PartialTurn, Session, TurnOptions
-from ..sessions.help import best_turn, help_of
+from ..sessions.help import best_turn, help_to_json
 from ..sessions.session import GRADES
 from .seat import Seat
 
@@ -44,7 +44,7 @@ def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
     if seat.is_free_of_help:
         return hint_lines(ask_hint(now, text or LEVELS[0], stop))
     grade = text or next_grade(seat)
-    data = help_of(best_turn(seat.session, stop=stop), grade)
+    data = help_to_json(best_turn(seat.session, stop=stop), grade)
     seat.do({"do": "help", "grade": grade})
     return help_lines(data)
 
@@ -91,11 +91,11 @@ def hint_lines(found: Hint) -> list[str]:
 
 
 def help_lines(data: Mapping[str, Any]) -> list[str]:
-    """Describe the result of help_of()."""
+    """Describe the result of help_to_json()."""
     if data["grade"] == "region":
         return [f"look at {' '.join(_corners(data['region'])) or 'the claims'}"]
     if data["grade"] == "placement":
-        return [f"place on {' '.join(data['cells']) or 'nothing'}"]
+        return [f"place on {' '.join(data['cells'])}" if data["cells"] else "nothing can be placed"]
     turn = PartialTurn.from_json(data["turn"])
     slides = ",".join(turn.slides) or "-"
     drops = [f" {drop}" for drop in turn.drops]

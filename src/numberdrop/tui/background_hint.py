@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ..errors import NumberdropError
 from ..plan.limits import Stop
 from ..sessions import Session, TurnOptions
-from ..sessions.help import best_turn, help_of
+from ..sessions.help import best_turn, help_to_json
 from .advice import LEVELS, ask_hint, help_lines, hint_lines, seat_hint_lines
 
 
@@ -49,9 +49,9 @@ class BackgroundHint:
     def _found(self) -> Iterator[tuple[list[str], bool]]:
         if self._grade is not None:
             best = best_turn(self._session, stop=self.stop)
-            yield help_lines(help_of(best, self._grade)), True
+            yield help_lines(help_to_json(best, self._grade)), True
             return
-        if self._session.head.seats:
+        if self._session.setup.seats:
             for level in LEVELS[:2]:
                 yield seat_hint_lines(self._session, level, self.stop), level == LEVELS[1]
             return

@@ -10,7 +10,7 @@ from .seat import Seat
 from .sheet_widget import Seen
 
 
-def seen_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str) -> Seen:
+def sheet_view(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str) -> Seen:
     """Return the sheet with the shape in hand; `preview` has the options if that were placed, and
     `start_at` is the cell for the first 1."""
     position, variant = seat.position, seat.session.variant
@@ -39,11 +39,15 @@ def prompt_of(seat: Seat, hand: Hand | None, preview: TurnOptions | None) -> lis
 
 def _wanted(hand: Hand) -> str:
     if hand.stage == "place" and hand.pose:
-        what = f"the X shape of {hand.shown.due.tile}" if hand.shown.due else "your shape"
+        what = (
+            f"the X shape of {hand.shown.pending_drop.tile}"
+            if hand.shown.pending_drop
+            else "your shape"
+        )
         return f"Place {what}: arrows and Space, or the mouse; Enter pins it."
     if hand.stage == "digits":
-        return "Type the digits, or . and , for arrangements; Enter goes on."
+        return "Type the digits, or . and , for arrangements; Enter continues."
     if hand.stage == "claim" and hand.shown.claims and not hand.is_decided:
-        return "Claim by its number, Enter for the first, or N."
+        return "Claim by number, Enter for the first, N for none."
     wanted = needs_in_words(hand.shown)
     return f"{wanted[0].upper()}{wanted[1:]}."

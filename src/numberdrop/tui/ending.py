@@ -15,16 +15,16 @@ from .seat import Seat
 def ending_lines(seat: Seat) -> list[str]:
     """Return the lines for a finished game. Its result is added to the high scores, unless it is
     there; if that fails, the last line says why."""
-    return [*_told(seat), *_kept(seat)]
+    return [*_result_lines(seat), *_saved_lines(seat)]
 
 
-def _told(seat: Seat) -> Iterator[str]:
+def _result_lines(seat: Seat) -> Iterator[str]:
     session, position, found = seat.session, seat.position, seat.outcome()
     if position is None or found is None:
         return
     end = session.to_json()["end"]
     why = (
-        "the rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
+        "all rolls are played" if end == "unfinished" else f"the game is over, {end_in_words(end)}"
     )
     yield f"{why}: {count_noun(position.score(session.variant).total, 'point')}"
     if seat.is_table:
@@ -32,7 +32,7 @@ def _told(seat: Seat) -> Iterator[str]:
     if "goal" in found:
         short = found["goal"] - found["score"]
         yield (
-            "solved: the most there is"
+            "solved: the best possible score"
             if found["solved"]
             else f"{count_noun(short, 'point')} short"
         )
@@ -44,7 +44,8 @@ def _told(seat: Seat) -> Iterator[str]:
             said.append(
                 f"{count_noun(following['missing'], 'point')} short of {following['medal']}"
             )
-        said.append(f"better than {found['beats']} % of the games behind the medals")
+        if found["beats"]:
+            said.append(f"beats {found['beats']} % of the games behind the medals")
         yield "; ".join(said)
     if luck := found.get("luck"):
         yield luck_in_words(luck["figure"], luck["word"])
@@ -52,11 +53,11 @@ def _told(seat: Seat) -> Iterator[str]:
         yield found["share"]
 
 
-def _kept(seat: Seat) -> Iterator[str]:
+def _saved_lines(seat: Seat) -> Iterator[str]:
     try:
         found = seat.hand_in()
     except NumberdropError as error:
-        yield f"the result could not be kept: {error}"
+        yield f"the result could not be saved: {error}"
     else:
         if found:
-            yield f"kept as result {found[0]} of {found[1]}: numberdrop scores"
+            yield f"saved as result {found[0]} by {found[1]}; numberdrop scores lists it"

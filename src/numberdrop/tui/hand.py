@@ -22,7 +22,7 @@ HELD, SET, END = "", "set", "end"
 
 _WANTED: Final = {
     "slide": "a tile must slide first",
-    "drop": "the X shape must be laid down first",
+    "drop": "the X shape must be dropped first",
     "place": "the shape must be placed first",
     "digits": "the star needs a digit first",
     "nothing": "",
@@ -62,12 +62,12 @@ class Hand:
         if self.stage == "claim":
             self._to_claims()
 
-    # What is seen.
+    # Observed state.
 
     @property
     def is_due(self) -> bool:
         """Whether the shape in hand is an X shape."""
-        return self.shown.due is not None
+        return self.shown.pending_drop is not None
 
     @property
     def pose(self) -> Pose | None:
@@ -92,18 +92,18 @@ class Hand:
 
     @property
     def slides(self) -> tuple[str, ...]:
-        """The letters of which one may slide now; empty if no slide is due."""
+        """The letters that may slide now; empty if no slide is due."""
         return self.shown.choices[len(self.chosen.slides)] if self.stage == "slide" else ()
 
     @property
     def preview(self) -> TurnOptions:
-        """The options if the own shape were placed as it is in hand."""
+        """The options after placing the own shape at the pose in hand."""
         if self.pose and not self.is_due:
-            return self._moment(self._laid(self.pose))
+            return self._options(self._laid(self.pose))
         return self.shown
 
     def dims(self, cell: str) -> bool:
-        """Return whether no claim has this cell and the painted ones."""
+        """Return whether no claim contains both this cell and the painted ones."""
         wanted = {*self.painted, cell}
         return not any(wanted <= set(offered.claim.cells) for offered in self.shown.claims)
 
@@ -136,12 +136,12 @@ class Hand:
                 return self._swap(self.chosen.cells.index(cell))
             changed = self._before_place()
         if self.piece and not self.piece.through(cell):
-            self.said = f"nothing comes to rest on {cell}"
+            self.said = f"no landing covers {cell}"
         return changed
 
     def wheel(self, by: int) -> None:
-        """Handle a turn of the wheel: the next or previous orientation, or arrangement of the
-        dice."""
+        """Turn the shape in hand, or else rearrange the dice: the next one, or with `by` -1 the
+        previous one."""
         if self.piece:
             self.piece.turn(by)
         elif self.stage == "digits":
@@ -153,7 +153,7 @@ class Hand:
         claims = self.shown.claims
         if number >= len(claims):
             self.said = (
-                f"no more than {count_noun(len(claims), 'claim')} to take"
+                f"only {count_noun(len(claims), 'claim')} possible"
                 if claims
                 else "nothing can be claimed"
             )
@@ -216,12 +216,12 @@ class Hand:
                 return self._again([*slides, letter], drops, chosen.drops[len(drops)].cells)
             if len(self.shown.choices[len(slides)]) > 1:
                 return self._again(slides, drops, ())
-        self.said = "this is the beginning of the turn"
+        self.said = "this is the start of the turn"
         return HELD
 
     def _again(self, slides: list[str], drops: list[Drop], cells: Iterable[str]) -> str:
         tray = self.tray
-        self.take(self._moment(PartialTurn(tuple(slides), tuple(drops))))
+        self.take(self._options(PartialTurn(tuple(slides), tuple(drops))))
         self.tray = tray
         if self.piece:
             self.piece.find(cells)
@@ -241,8 +241,8 @@ class Hand:
     def _pin(self) -> str:
         if not self.pose:
             return HELD
-        if self.shown.due:
-            drop = Drop(self.shown.due.tile, self.pose.cells)
+        if self.shown.pending_drop:
+            drop = Drop(self.shown.pending_drop.tile, self.pose.cells)
             return self._set(replace(self.chosen, drops=(*self.chosen.drops, drop)))
         return self._set(self._laid(self.pose))
 
@@ -265,7 +265,7 @@ class Hand:
         before = self.chosen
         self.chosen = replace(self.chosen, digits=self.tray.digits, claim=None)
         self.is_decided, self.painted = False, []
-        self.shown = self._moment(self.chosen)
+        self.shown = self._options(self.chosen)
         return HELD if self.chosen == before else SET
 
     def _digits_done(self) -> str:
@@ -295,7 +295,7 @@ class Hand:
     def _decide(self, cells: tuple[str, ...] | None) -> str:
         self.chosen = replace(self.chosen, claim=cells)
         self.painted, self.is_decided = list(cells or ()), True
-        self.shown = self._moment(self.chosen)
+        self.shown = self._options(self.chosen)
         return SET
 
     def _why_no_claim(self) -> str:
@@ -312,12 +312,12 @@ class Hand:
     def _laid(self, pose: Pose) -> PartialTurn:
         return replace(self.chosen, cells=pose.cells, digits=self.tray.digits, claim=None)
 
-    def _moment(self, chosen: PartialTurn) -> TurnOptions:
+    def _options(self, chosen: PartialTurn) -> TurnOptions:
         begun = self.shown
         return turn_options(begun.position, begun.roll, chosen, begun.variant, begun.block)
 
     def _set(self, chosen: PartialTurn) -> str:
-        self.take(self._moment(chosen))
+        self.take(self._options(chosen))
         return SET
 
 

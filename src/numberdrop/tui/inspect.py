@@ -33,14 +33,15 @@ def now_of(seat: Seat) -> TurnOptions:
         return now
     if seat.session.is_over():
         raise NumberdropError("the game is over")
-    missing = "roll is to be given" if seat.position else "first digit is to be written"
-    raise NumberdropError(f"the {missing} first")
+    raise NumberdropError(
+        "enter the roll first" if seat.position else "write the first digit first"
+    )
 
 
 def turn_lines(seat: Seat) -> list[str]:
     """Describe an unfinished game, and what to do next."""
     if seat.position is None:
-        dealt = zip(LETTERS, seat.session.head.tiles, strict=True)
+        dealt = zip(LETTERS, seat.session.setup.tiles, strict=True)
         tiles = ", ".join(f"{letter} {shape}" for letter, shape in dealt)
         digit = seat.session.seat or 1
         whose = f"seat {digit}: " if seat.has_others else ""
@@ -96,7 +97,9 @@ def _seen(seat: Seat) -> tuple[Position, dict[str, str]]:
     now = seat.turn_options
     position = now.laid if now else seat.position
     if position is None:
-        raise NumberdropError(f"the sheet is empty: write your {seat.session.seat or 1} in row 1")
+        raise NumberdropError(
+            f"the sheet is empty: first write a {seat.session.seat or 1} in a cell of row 1"
+        )
     chosen = now.partial if now else PartialTurn()
     marks = ("*" if digit is None else str(digit) for digit in chosen.digits)
     return position, dict(zip(chosen.cells, marks, strict=True))
@@ -108,17 +111,17 @@ def _log(seat: Seat, _: str) -> list[str]:
     return [
         f"{number}: {turn['text']}  {turn['gain']:+d}, score {turn['score']}"
         for number, turn in enumerate(turns, first)
-    ] or ["no turn has been ended yet"]
+    ] or ["no turn has ended yet"]
 
 
 def _why(seat: Seat, text: str) -> list[str]:
     cells = cells_in(text, "why")
     why = now_of(seat).written.why_not_claim(cells)
-    return [why or f"{' '.join(cells)} may be claimed"]
+    return [why or f"{' '.join(cells)} can be claimed"]
 
 
 def _claims(seat: Seat, _: str) -> list[str]:
-    return claim_lines(now_of(seat).claims) or ["nothing can be claimed as it stands"]
+    return claim_lines(now_of(seat).claims) or ["nothing can be claimed now"]
 
 
 #: The answer to each question.
@@ -129,6 +132,6 @@ LOOKS: Final[dict[str, Callable[[Seat, str], list[str]]]] = {
     "turn": lambda seat, _: chosen_lines(seat),
     "log": _log,
     "claims": _claims,
-    "seats": lambda seat, _: standing_lines(seat) if seat.is_table else ["you play alone"],
+    "seats": lambda seat, _: standing_lines(seat) if seat.is_table else ["you are playing alone"],
     "why": _why,
 }

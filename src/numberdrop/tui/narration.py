@@ -25,9 +25,9 @@ def title_in_words(kind: str, puzzle: str | None, variant: str) -> str:
 def summary_in_words(data: Summary) -> str:
     """Describe a game of a list: its id, when it was last continued (UTC), its name, its state."""
     title = title_in_words(data.kind, data.puzzle, data.variant)
-    stands = "over" if data.over else count_noun(data.turns, "turn")
+    state = "over" if data.over else count_noun(data.turns, "turn")
     score = "" if data.score is None else f", score {data.score}"
-    return f"{data.id}  {data.touched[:16].replace('T', ' ')}  {title}, {stands}{score}"
+    return f"{data.id}  {data.touched[:16].replace('T', ' ')}  {title}, {state}{score}"
 
 
 def cell_in_words(position: Position, cell: str, ghost: Mapping[str, str] = NOTHING) -> str:
@@ -75,8 +75,8 @@ def column_in_words(position: Position, column: str, ghost: Mapping[str, str] = 
     filled = [cell for cell in cells if cell in ghost or position.symbol(cell) != "."]
     if not filled:
         return f"column {column}: empty"
-    data = cells[: cells.index(filled[-1]) + 1]
-    return "; ".join(cell_in_words(position, cell, ghost) for cell in data)
+    occupied = cells[: cells.index(filled[-1]) + 1]
+    return "; ".join(cell_in_words(position, cell, ghost) for cell in occupied)
 
 
 def tile_lines(position: Position) -> list[str]:
@@ -104,9 +104,9 @@ def claim_lines(claims: Sequence[OfferedClaim]) -> list[str]:
 def claim_in_words(offered: OfferedClaim) -> str:
     """Describe a claim: `identical 3, a1 b1 c1, 3 points`, and its further effects."""
     more = [f"circles {offered.circles}"] if offered.circles else []
-    more += [f"{offered.completes} of them for all five boxes"] if offered.completes else []
-    data = ", ".join([count_noun(offered.points, "point"), *more])
-    return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {data}"
+    more += [f"including {offered.completes} for all five boxes"] if offered.completes else []
+    effects = ", ".join([count_noun(offered.points, "point"), *more])
+    return f"{offered.claim.box}, {' '.join(offered.claim.cells)}, {effects}"
 
 
 def pose_in_words(pose: Pose) -> str:
@@ -117,14 +117,14 @@ def pose_in_words(pose: Pose) -> str:
 def preview_in_words(shown: TurnOptions) -> str:
     """Describe what the turn is worth so far: `+2 points, row 3 complete`."""
     preview = shown.to_json()["preview"]
-    data = [f"{'+' if preview['gain'] >= 0 else ''}{count_noun(preview['gain'], 'point')}"]
+    effects = [f"{'+' if preview['gain'] >= 0 else ''}{count_noun(preview['gain'], 'point')}"]
     if preview["rows"]:
-        data.append(f"row {' and '.join(map(str, preview['rows']))} complete")
+        effects.append(f"row {' and '.join(map(str, preview['rows']))} complete")
     if preview["past_line"]:
-        data.append(f"row {' and '.join(map(str, preview['past_line']))} past the line")
+        effects.append(f"row {' and '.join(map(str, preview['past_line']))} past the line")
     if preview["ends"]:
-        data.append("the game ends")
-    return ", ".join(data)
+        effects.append("the game ends")
+    return ", ".join(effects)
 
 
 def needs_in_words(shown: TurnOptions) -> str:
@@ -134,15 +134,15 @@ def needs_in_words(shown: TurnOptions) -> str:
         letters = shown.choices[slid]
         star = " for the star" if slid else ""
         return f"slide a tile{star}: {' '.join(letters)}"
-    if shown.due:
-        return f"the {shown.due.shape} of {shown.due.tile} falls: drop it"
+    if shown.pending_drop:
+        return f"the {shown.pending_drop.shape} of {shown.pending_drop.tile} falls: drop it"
     if shown.block and not shown.partial.drops:
         return f"the block of {shown.block} falls, and you are protected: end the turn"
     if shown.needs == "place":
         return f"place the shape: {' '.join(shape for shape in shown.poses if shown.poses[shape])}"
     if shown.needs == "digits":
         is_bare = not any(digit is not None for digit in shown.partial.digits)
-        return f"write the digits of {shown.roll}" if is_bare else "give the star its digit"
+        return f"write the digits of {shown.roll}" if is_bare else "choose the digit of the star"
     if shown.claims and shown.partial.claim is None:
         return f"end the turn, or claim first: {len(shown.claims)} possible"
     return "end the turn"

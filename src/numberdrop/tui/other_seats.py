@@ -17,7 +17,7 @@ from .seat import Seat
 
 def name_of(seat: Seat, number: int) -> str:
     """Name a seat: `seat 2 (hard)`, `seat 1 (you)` if one person plays, `seat 1` if several do."""
-    seats = seat.session.head.seats
+    seats = seat.session.setup.seats
     who = seats[number - 1] or ("you" if len(people(seats)) == 1 else "")
     return f"seat {number} ({who})" if who else f"seat {number}"
 
@@ -26,7 +26,9 @@ def standing_lines(seat: Seat) -> list[str]:
     """Return the score of each seat, and the letters that it has circled."""
     game = seat.session.state.game
     if game is None:
-        return [f"{name_of(seat, number)}" for number in range(1, len(seat.session.head.seats) + 1)]
+        return [
+            f"{name_of(seat, number)}" for number in range(1, len(seat.session.setup.seats) + 1)
+        ]
     lines = []
     for number, position in enumerate(game.positions, 1):
         marks = zip(LETTERS, (mark for _, _, mark in position.tiles), strict=True)
@@ -65,7 +67,8 @@ def part_in_words(part: Part, turn: SharedTurn, position: Position) -> str:
     if part.drops:
         [drop] = part.drops
         shape = position.tiles[LETTERS.index(drop.tile)][0]
-        return f"the block {shape} of {drop.tile} on {' '.join(drop.cells) or 'nothing: no room'}"
+        where = f"on {' '.join(drop.cells)}" if drop.cells else "finds no room"
+        return f"the block {shape} of {drop.tile} {where}"
     return turn_in_words(Turn(turn.roll, (), (), part.place, part.claim), position)
 
 
@@ -81,7 +84,7 @@ def look_over(seat: Seat, text: str, look: Look) -> list[str]:
     """Draw the sheet of another seat."""
     game = seat.session.state.game
     if game is None:
-        raise NumberdropError("expected a table on which the game has begun")
+        raise NumberdropError("sheet: expected a game of several players that has begun")
     if text not in [str(number) for number in range(1, game.players + 1)]:
         raise NotationError(f"sheet: expected a seat, 1 to {game.players}, got {shown(text)}")
     return draw_position(game.positions[int(text) - 1], game.variant, look).split("\n")

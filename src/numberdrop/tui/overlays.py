@@ -53,9 +53,9 @@ class LogScreen(ModalScreen[int | None]):
         self.can_go_back = can_go_back
 
     def compose(self) -> ComposeResult:
-        does = "Enter goes back to before a turn; " if self.can_go_back else ""
-        there = "The turns." if self.lines else "No turn has been ended yet."
-        yield Static(f"{there} {does}Esc leads back.", markup=False)
+        does = "Enter returns to before a turn; " if self.can_go_back else ""
+        there = "The turns." if self.lines else "No turn has ended yet."
+        yield Static(f"{there} {does}Esc closes.", markup=False)
         yield OptionList(*(Option(line) for line in self.lines), id="other", markup=False)
 
     def on_mount(self) -> None:
@@ -69,11 +69,11 @@ class LogScreen(ModalScreen[int | None]):
 
 def keys_lines() -> list[str]:
     """Return the table of keys, group by group."""
-    lines = ["Esc leads back; arrows scroll.", ""]
+    lines = ["Esc closes; arrows scroll.", ""]
     for group in GROUPS:
         lines.append(_HEADS[group])
         lines += [
-            f"  {keys_in_words(action):<22} {action.says}"
+            f"  {keys_in_words(action):<22} {action.description}"
             for action in ACTIONS
             if action.group == group
         ]

@@ -103,7 +103,7 @@ def words_of(stage: str, is_whole: bool) -> list[tuple[str, str, str]]:
             ("Space", "turn", "turn"),
             ("F", "flip", "flip"),
         ],
-        "digits": [("Enter", "go on", "accept"), (".", "arrange", "arrange")],
+        "digits": [("Enter", "continue", "accept"), (".", "arrange", "arrange")],
         "claim": [("Enter", "take, end", "accept"), ("N", "none", "no-claim")],
         "roll": [("Enter", "roll", "accept")],
         "over": [("Enter", "leave", "leave")],

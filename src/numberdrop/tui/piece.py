@@ -24,14 +24,14 @@ class Piece:
     def of(cls, shown: TurnOptions) -> Piece | None:
         """Return the X shape that is due, or else the own one; None if nothing can be placed."""
         poses = (
-            shown.due.poses
-            if shown.due
+            shown.pending_drop.poses
+            if shown.pending_drop
             else tuple(pose for found in shown.poses.values() for pose in found)
         )
         if not poses:
             return None
         first = [pose for pose in poses if pose.shape == poses[0].shape]
-        return cls(poses, min(first, key=lambda pose: _from(pose, 0, _MIDDLE)))
+        return cls(poses, min(first, key=lambda pose: _distance(pose, 0, _MIDDLE)))
 
     @property
     def offered(self) -> list[Pose]:
@@ -106,10 +106,10 @@ class Piece:
     def _nearest(self, there: Sequence[Pose], orientation: int) -> None:
         if there:
             column = self.pose.column
-            self.pose = min(there, key=lambda pose: _from(pose, orientation, column))
+            self.pose = min(there, key=lambda pose: _distance(pose, orientation, column))
 
 
-def _from(pose: Pose, orientation: int, column: str) -> tuple[int, int, bool]:
+def _distance(pose: Pose, orientation: int, column: str) -> tuple[int, int, bool]:
     """Return the distance of a pose from an orientation, in turns, and from a column."""
     turned = abs(pose.orientation - orientation)
     return turned, abs(ord(pose.column) - ord(column)), pose.slid

@@ -34,17 +34,21 @@ from .typed_choices import (
 )
 
 HELP: Final = (
-    "d1: write your 1 there, before the first roll",
-    "seats, sheet 2: at a table how all stand, and the sheet of seat 2",
-    "board: the rows of the sheet; sheet: the sheet drawn; c4? c? 4?: a cell, a column, a row",
-    "roll, score, tiles, log: what there is; turn: what is chosen, and what it comes to",
+    "d1: write your 1 in d1, before the first roll",
+    "seats: the scores of all players; sheet 2: the sheet of seat 2",
+    "board: the rows of the sheet; sheet: a drawing of it",
+    "c4? c? 4?: a cell, a column, a row; roll, score, tiles, log: show these",
+    "turn: your choices so far, and their points",
     "slide A: slide a tile; slide A B: the free slide, and the star's",
-    "drop: where the X shape can rest; drop 3, or drop a1b1a2b2: let it rest there",
-    "place: where your shape can rest; place c, place c4: from column c, through c4",
-    "place 3, or place a1b1a2b2: let it rest there; digits 6155: from the top row, left to right",
-    "claims: what may be claimed; claim 1, claim a1b1c1, claim none; why a1b1c1: why not",
-    "a whole turn: C a3=6,b3=1,a4=5,b4=5 !a4b4c4; with the word end after it, it is ended too",
-    "end: end the turn; undo; redo; back 3: to before turn 3; hint; quit: the game is kept",
+    "drop: list the landings of the X shape; drop 3, or drop a1b1a2b2: choose one",
+    "place: list the landings of your shape; place c, place c4: only those there",
+    "place 3, or place a1b1a2b2: choose one",
+    "digits 6155: write the digits, from the top row, left to right",
+    "claims: list the possible claims; why a1b1c1: why these cells aren't one",
+    "claim 1, claim a1b1c1, claim none: choose a claim",
+    "a whole turn: C a3=6,b3=1,a4=5,b4=5 !a4b4c4; add the word end to end it, too",
+    "end: end the turn; undo; redo; back 3: return to before turn 3",
+    "hint; quit: save and leave",
 )
 #: The most landings listed at once.
 MOST_LISTED = 12
@@ -75,7 +79,7 @@ class Lines:
             except NumberdropError as error:
                 self.complain(str(error))
                 if isinstance(error, Conflict):
-                    self._stands()
+                    self._emit_state()
 
     def _answer(self, text: str) -> None:
         if asked := _ASKED.fullmatch(text.lower()):
@@ -131,7 +135,7 @@ class Lines:
 
     def _roll(self, text: str) -> None:
         if not self.seat.wants_roll:
-            self.emit(f"roll {now_of(self.seat).roll}" if not text else "the roll is given already")
+            self.emit(f"roll {now_of(self.seat).roll}" if not text else "there is already a roll")
             return
         is_random = not text or text.lower() == "random"
         roll = "random" if is_random else str(read_roll(text, self.seat.session.variant.dice))
@@ -143,8 +147,8 @@ class Lines:
 
     def _drop(self, text: str) -> None:
         now = now_of(self.seat)
-        if now.due and is_question(text):
-            self._list(now.due.poses, text, "drop")
+        if now.pending_drop and is_question(text):
+            self._list(now.pending_drop.poses, text, "drop")
         else:
             self._set(dropped(now, text))
 
@@ -158,7 +162,7 @@ class Lines:
     def _list(self, poses: Sequence[Pose], text: str, word: str) -> None:
         found = listed(poses, text)
         if not found:
-            raise NumberdropError(f"{word}: nothing can come to rest so")
+            raise NumberdropError(f"{word}: no such landing")
         if len(found) > MOST_LISTED and not text:
             self.emit(
                 f"{count_noun(len(found), 'landing')}; ask by column or cell: {word} c, {word} c4"
@@ -174,7 +178,7 @@ class Lines:
 
     def _set(self, partial: PartialTurn) -> None:
         self.seat.set(partial)
-        self._stands()
+        self._emit_state()
 
     def _type(self, text: str) -> None:
         """Set a whole turn; with the word end after it, end it too."""
@@ -184,20 +188,22 @@ class Lines:
         try:
             self.seat.set(partial)
         except IllegalTurn as error:
-            raise self._with_meant(error, partial, now) from None
-        self._stands() if bare == text else self._end("")
+            raise self._with_suggestion(error, partial, now) from None
+        self._emit_state() if bare == text else self._end("")
 
-    def _with_meant(self, error: IllegalTurn, chosen: PartialTurn, now: TurnOptions) -> IllegalTurn:
-        """Return the error, with the turn that was probably meant."""
+    def _with_suggestion(
+        self, error: IllegalTurn, chosen: PartialTurn, now: TurnOptions
+    ) -> IllegalTurn:
+        """Return the error, with a suggested turn if there is one."""
         if None in chosen.digits:
             return error
         digits = (digit for digit in chosen.digits if digit is not None)
         place = tuple(zip(chosen.cells, digits, strict=True)) or None
         turn = Turn(now.roll, chosen.slides, chosen.drops, place, chosen.claim)
-        meant = suggest_turn(now.position, turn, now.variant)
-        if meant is None:
+        suggestion = suggest_turn(now.position, turn, now.variant)
+        if suggestion is None:
             return error
-        return IllegalTurn(f"{error.message}; is {str(meant)!r} meant?", turn=error.turn)
+        return IllegalTurn(f"{error.message}; did you mean {str(suggestion)!r}?", turn=error.turn)
 
     def _end(self, _: str) -> None:
         before = self.seat.position
@@ -216,11 +222,11 @@ class Lines:
 
     def _undo(self, _: str) -> None:
         self.seat.do({"do": "undo"})
-        self._stands()
+        self._emit_state()
 
     def _redo(self, _: str) -> None:
         self.seat.do({"do": "redo"})
-        self._stands()
+        self._emit_state()
 
     def _back(self, text: str) -> None:
         if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
@@ -228,9 +234,9 @@ class Lines:
         positions = self.seat.session.state.positions
         first = positions[0].turn if positions else 1
         self.seat.do({"do": "back", "turn": int(text) - first + 1})
-        self._stands()
+        self._emit_state()
 
-    def _stands(self) -> None:
+    def _emit_state(self) -> None:
         """Print the choices of the turn so far, or the state of the game without a turn."""
         self._emit_all(chosen_lines(self.seat)) if self.seat.turn_options else self._emit_turn()
 

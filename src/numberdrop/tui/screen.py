@@ -17,7 +17,7 @@ from ..typed import read_roll
 from ..view.text import Look
 from .advice import next_grade
 from .background_hint import BackgroundHint
-from .display import prompt_of, seen_of
+from .display import prompt_of, sheet_view
 from .ending import ending_lines
 from .hand import END, SET, Hand
 from .other_seats import round_lines
@@ -46,7 +46,7 @@ class GameScreen(Screen[None]):
         self.said: list[str] = []
         self.advice: list[str] = []
         self.thinking: BackgroundHint | None = None
-        self._is_told = False
+        self._is_ending_shown = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="small", markup=False)
@@ -59,7 +59,7 @@ class GameScreen(Screen[None]):
         yield Input(id="typed", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
-        self._take_up()
+        self._load()
 
     def on_unmount(self) -> None:
         self._give_up()
@@ -69,8 +69,8 @@ class GameScreen(Screen[None]):
         columns, lines = event.size
         self.set_class(columns < COLUMNS_NEEDED or lines < LINES_NEEDED, "is-small")
         self.query_one("#small", Static).update(
-            f"The game needs {COLUMNS_NEEDED} columns and {LINES_NEEDED} lines, and this window "
-            f"has {columns} and {lines}. Make it larger; or leave with Ctrl+C, and go on in lines: "
+            f"The game needs {COLUMNS_NEEDED} columns and {LINES_NEEDED} lines; this window "
+            f"has {columns} and {lines}. Enlarge it, or leave with Ctrl+C and continue in lines: "
             "numberdrop play --resume --plain"
         )
 
@@ -86,14 +86,14 @@ class GameScreen(Screen[None]):
             return "over"
         return self.hand.stage if self.hand else "roll"
 
-    def _take_up(self) -> None:
+    def _load(self) -> None:
         """Show the stored game, with a fresh turn in hand."""
         now = self.seat.turn_options
         self.hand = Hand(now) if now else None
         if self.thinking and self.thinking.about != (self.seat.position, self.seat.session.roll):
             self._give_up()
-        if self.stage == "over" and not self._is_told:
-            self._is_told, self.advice = True, ending_lines(self.seat)
+        if self.stage == "over" and not self._is_ending_shown:
+            self._is_ending_shown, self.advice = True, ending_lines(self.seat)
         if self.stage == "roll":
             self._open_field("the roll, such as 156*O; Enter alone rolls")
         self._show()
@@ -101,12 +101,12 @@ class GameScreen(Screen[None]):
     def _show(self) -> None:
         position, hand = self.seat.position, self.hand
         preview = hand.preview if hand else None
-        seen = seen_of(self.seat, hand, preview, self.start_at)
-        title = f"{self.seat.title}: {self.seat.stands}"
+        seen = sheet_view(self.seat, hand, preview, self.start_at)
+        title = f"{self.seat.title}: {self.seat.state}"
         task = "" if self.stage == "over" else self.seat.task
         self.query_one("#title", Static).update("; ".join(filter(None, (title, task))))
         if position is None:
-            tiles = " ".join(self.seat.session.head.tiles)
+            tiles = " ".join(self.seat.session.setup.tiles)
             self.query_one("#panel", Static).update(Content(f"tiles A to E: {tiles}"))
         else:
             lines = panel_lines(seen, position, hand, self.look)
@@ -120,7 +120,7 @@ class GameScreen(Screen[None]):
     # Keys, clicks and words.
 
     def on_key(self, event: events.Key) -> None:
-        if self.has_class("is-small"):  # nothing is done that isn't seen
+        if self.has_class("is-small"):  # no action without a visible effect
             event.stop()
             event.prevent_default()
             return
@@ -141,14 +141,14 @@ class GameScreen(Screen[None]):
         if self.stage == "start" and event.cell[1:] == "1":
             self.start_at = event.cell
         elif self.hand:
-            self._settle(self.hand.click(event.cell))
+            self._apply(self.hand.click(event.cell))
             return
         self._show()
 
     def on_sheet_wheeled(self, event: Sheet.Wheeled) -> None:
         if self.hand:
             self.hand.wheel(event.by)
-            self._settle(SET)
+            self._apply(SET)
 
     def action_act(self, action: str, value: str) -> None:
         """Perform an action of sessions.key_bindings, from a key or a clicked word."""
@@ -159,7 +159,7 @@ class GameScreen(Screen[None]):
         elif self.stage == "start":
             self._act_on_start(action)
         elif self.hand:
-            self._settle(self.hand.do(action, value))
+            self._apply(self.hand.do(action, value))
         elif action == "accept":
             self.app.exit() if self.stage == "over" else self._roll("")
 
@@ -172,7 +172,7 @@ class GameScreen(Screen[None]):
         self.start_at = CELLS[min(max(at + step.get(action, 0), 0), len(COLUMNS) - 1)]
         self._show()
 
-    def _settle(self, outcome: str) -> None:
+    def _apply(self, outcome: str) -> None:
         """Store the changes of the hand, and end the turn if requested."""
         hand = self.hand
         assert hand
@@ -182,7 +182,7 @@ class GameScreen(Screen[None]):
             if outcome == END:
                 self.seat.do({"do": "end"})
                 self.advice = round_lines(self.seat) if self.seat.is_table else []
-                self._take_up()
+                self._load()
                 return
         except NumberdropError as error:
             self._fail(error)
@@ -195,12 +195,12 @@ class GameScreen(Screen[None]):
         except NumberdropError as error:
             self._fail(error)
             return
-        self._take_up()
+        self._load()
 
     def _fail(self, error: NumberdropError) -> None:
         """Show an error, and the stored game: it may have changed elsewhere."""
         self.said = [str(error)]
-        self._take_up()
+        self._load()
 
     def _do_undo(self) -> None:
         self._do({"do": "undo"})
@@ -223,7 +223,7 @@ class GameScreen(Screen[None]):
 
     def _go_back(self, turn: int | None) -> None:
         if turn is not None:
-            self._is_told = False
+            self._is_ending_shown = False
             self.advice = []
             self._do({"do": "back", "turn": turn})
 
@@ -266,7 +266,7 @@ class GameScreen(Screen[None]):
         except NumberdropError as error:
             self._fail(error)
         else:
-            self._take_up()
+            self._load()
 
     # Hints.
 
@@ -277,12 +277,12 @@ class GameScreen(Screen[None]):
         self._give_up()
         grade = None if seat.is_free_of_help else next_grade(seat)
         self.advice = ["thinking..."]
-        thinking = BackgroundHint(seat.session, grade, self._tell_from_thread)
+        thinking = BackgroundHint(seat.session, grade, self._emit_from_thread)
         self.thinking = thinking
         thinking.start()
         self._show()
 
-    def _tell_from_thread(self, lines: list[str], is_last: bool) -> None:
+    def _emit_from_thread(self, lines: list[str], is_last: bool) -> None:
         self.app.call_from_thread(self._hinted, self.thinking, lines, is_last)
 
     def _hinted(self, thinking: BackgroundHint, lines: list[str], is_last: bool) -> None:

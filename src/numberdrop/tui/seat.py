@@ -40,7 +40,7 @@ class Seat:
     @property
     def is_free_of_help(self) -> bool:
         """Whether hints are free: in puzzles, help is graded and counted."""
-        return self.session.head.kind not in ("daily", "drop")
+        return self.session.setup.kind not in ("daily", "drop")
 
     @property
     def wants_roll(self) -> bool:
@@ -51,11 +51,11 @@ class Seat:
     @property
     def title(self) -> str:
         """The name of the game, by title_in_words()."""
-        head = self.session.head
+        head = self.session.setup
         return title_in_words(head.kind, head.puzzle, str(head.variant))
 
     @property
-    def stands(self) -> str:
+    def state(self) -> str:
         """The state of the game: `turn 3, score 12`."""
         session, position = self.session, self.position
         if position is None:
@@ -67,29 +67,27 @@ class Seat:
     @property
     def is_table(self) -> bool:
         """Whether there are other seats."""
-        return bool(self.session.head.seats)
+        return bool(self.session.setup.seats)
 
     @property
     def has_others(self) -> bool:
         """Whether other people play on this machine too, one after the other."""
-        return len(people(self.session.head.seats)) > 1
+        return len(people(self.session.setup.seats)) > 1
 
     @property
     def task(self) -> str:
         """The task of a drop problem: the score to reach, and the rolls after this one; empty for
         any other game."""
-        head, played = self.session.head, len(self.session.state.turns)
+        head, played = self.session.setup, len(self.session.state.turns)
         if head.goal is None:
             return ""
         rolls = " ".join(str(roll) for roll in head.rolls[played + 1 :])
-        return f"reach {count_noun(head.goal, 'point')}" + (
-            f", then comes {rolls}" if rolls else ""
-        )
+        return f"reach {count_noun(head.goal, 'point')}" + (f"; next: {rolls}" if rolls else "")
 
     def empty_sheet(self) -> Position:
         """The sheet before the first cell is chosen."""
         notch = "" if self.is_table else "0"
-        tiles = ",".join(f"{shape}{notch}" for shape in self.session.head.tiles)
+        tiles = ",".join(f"{shape}{notch}" for shape in self.session.setup.tiles)
         return Position.from_text(f"- -:-:- {tiles} 1")
 
     def do(self, step: Mapping[str, Any]) -> None:
@@ -98,7 +96,7 @@ class Seat:
         try:
             self.kept = self.store.do(self.kept.id, self.kept.revision, step)
         except Conflict as error:
-            self.kept = error.kept
+            self.kept = error.saved
             raise
 
     def set(self, partial: PartialTurn) -> None:
@@ -116,7 +114,7 @@ class Seat:
         """Add the result to the high scores, unless it was added before. Return its number and name
         there, or None for a game that isn't scored, or whose result was removed. Raises
         NumberdropError if it can't be stored."""
-        from ..sessions.outcome import hand_in, place
+        from ..sessions.outcome import find_result, submit_result
 
-        hand_in(self.store, self.kept.id, self.results, self.name)
-        return place(self.session, self.results, self.name)
+        submit_result(self.store, self.kept.id, self.results, self.name)
+        return find_result(self.session, self.results, self.name)

@@ -37,10 +37,10 @@ def slid(now: TurnOptions, text: str) -> PartialTurn:
 
 def dropped(now: TurnOptions, text: str) -> PartialTurn:
     """Parse a number of the list, or cells."""
-    if not now.due:
+    if not now.pending_drop:
         raise NumberdropError("drop: no X shape falls now")
-    pose = _chosen(text, now.due.poses, "drop")
-    return replace(now.partial, drops=(*now.partial.drops, Drop(now.due.tile, pose.cells)))
+    pose = _chosen(text, now.pending_drop.poses, "drop")
+    return replace(now.partial, drops=(*now.partial.drops, Drop(now.pending_drop.tile, pose.cells)))
 
 
 def placed(now: TurnOptions, text: str) -> PartialTurn:
@@ -134,11 +134,11 @@ def _chosen(text: str, poses: Sequence[Pose], where: str) -> Pose:
     for pose in poses:
         if set(pose.cells) == cells:
             return pose
-    raise NumberdropError(f"{where}: no shape can come to rest on {' '.join(sorted(cells))}")
+    raise NumberdropError(f"{where}: no shape can land on {' '.join(sorted(cells))}")
 
 
 def _digits(text: str, count: int) -> tuple[int, ...]:
     bare = re.sub(r"[\s,]+", "", text)
     if not re.fullmatch(rf"[0-9]{{{count}}}", bare):
-        raise NotationError(f"digits: expected {count} of them, such as 6155, got {shown(text)}")
+        raise NotationError(f"digits: expected {count} digits, such as 6155, got {shown(text)}")
     return tuple(map(int, bare))

@@ -1,4 +1,4 @@
-"""Typed games: turn by turn, a line each (formats.md, Typed game)."""
+"""Parsing of typed games, one turn per line (formats.md, Typed game)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from .names import is_problem, read_puzzle
 from .positions import read_position
 from .rolls import FLIPPED
 from .starts import read_start
-from .suggestions import suggest_turn, wrong_form
-from .turns import read_shared_turn, split_turn, turn_of
+from .suggestions import form_fault, suggest_turn
+from .turns import build_turn, read_shared_turn, split_turn
 from .variants import read_variant
 
 _HEAD = re.compile(r"(puzzle|tiles|start|variant|position)\b\s*[:=]?\s*(.*)", re.IGNORECASE)
@@ -48,8 +48,7 @@ class FaultyGame(MultipleFaults):
 
 
 class _NoRoll(NotationError):  # noqa: N818
-    """A turn without its roll in a game that names no puzzle: one line at the head would mend
-    all."""
+    """A turn without its roll in a game that names no puzzle; one line would fix all of them."""
 
 
 def is_game(text: str) -> bool:
@@ -74,9 +73,9 @@ def read_game(
     line of its own, as in read_turn(). If the puzzle is named, in the text or as `puzzle`, rolls
     may be left out. Comments begin with `#`, `;` or `//`.
 
-    Raises FaultyGame with every fault that can be found, each with `where` and its line. If an
-    illegal turn can only have meant one legal turn, the message names that, and later turns are
-    judged as if it had been played; otherwise only their form is judged.
+    Raises FaultyGame with every fault found, each with `where` and its line. If suggest_turn()
+    finds what an illegal turn probably meant, the message shows it, and later turns are checked as
+    if it had been played. Otherwise only the form of later turns is checked.
     """
     lines = _lines(text)
     if not lines:
@@ -87,10 +86,10 @@ def read_game(
                 ),
             )
         )
-    reading = _Reading(where, puzzle)
+    parser = _GameParser(where, puzzle)
     for number, line in lines:
-        reading.take(number, line)
-    return reading.game()
+        parser.read_line(number, line)
+    return parser.game()
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
@@ -104,8 +103,8 @@ def _lines(text: str) -> list[tuple[int, str]]:
 
 
 @dataclass
-class _Reading:
-    """The parser of a typed game, line by line."""
+class _GameParser:
+    """A line-by-line parser of a typed game."""
 
     where: str
     puzzle: tuple[Deal, Variant] | None
@@ -113,60 +112,62 @@ class _Reading:
     start: tuple[str, ...] = ()
     variant: Variant | None = None
     position: Position | None = None
-    #: The fields of the head so far, by their words.
-    stated: dict[str, str] = field(default_factory=dict)
+    #: The text of each field of the head so far, by its name.
+    head: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     turns: list[Turn] | list[SharedTurn] = field(default_factory=list)
-    #: The game, or the positions of a line; None before the first turn, and after a fault that
-    #: leaves no position.
+    #: The game, or the positions of a line; None before the first turn, or if the head is invalid.
     played: Game | list[Position] | None = None
     count: int = 0
     #: The offset of the last wrong turn number.
     slip: int = 0
     #: Whether a missing roll has been reported; only the first one is.
     is_without_rolls: bool = False
-    #: The first turn that couldn't be played: after it, positions are unknown.
-    lost: int | None = None
-    #: How many rolls agree with the puzzle's, how many differ, and the message about it.
-    agreeing: int = 0
-    differing: int = 0
+    #: The first turn that couldn't be played, 0 if the head is invalid: the positions after it are
+    #: unknown.
+    unplayable: int | None = None
+    #: The number of rolls that are those of the puzzle, the number of others, and the faults of a
+    #: game on other dice.
+    same_rolls: int = 0
+    other_rolls: int = 0
     other_dice: list[str] = field(default_factory=list)
 
-    def take(self, number: int, line: str) -> None:
+    def read_line(self, number: int, line: str) -> None:
         """Parse a line."""
         place = at_line(number)
         try:
-            head = _HEAD.fullmatch(line)
-            if head:
-                self._expect_head(place, line)
-                self._take_head(head[1].lower(), head[2])
+            named = _HEAD.fullmatch(line)
+            if named:
+                self._expect_head(line)
+                self._read_head(named[1].lower(), named[2])
             elif _START.fullmatch(line) and not (self.start and self.count):
-                self._expect_head(place, line)
-                self._take_head("start", line)
+                self._expect_head(line)
+                self._read_head("start", line)
             else:
-                self._take_turn(number, line)
+                self._read_turn_line(number, line)
         except NotationError as error:
-            self._blame(at_place(place, error.sentence))
+            self._add_fault(at_place(place, error.sentence))
 
     def game(self) -> Game | PlayedLine:
-        """Return what has been parsed. Raises FaultyGame if anything was wrong; for a game on
-        another puzzle, that is the only fault."""
-        if self.differing > min(1, self.agreeing):
-            raise FaultyGame((self._here("; ".join(self.other_dice)),))
+        """Return the game. Raises FaultyGame if there are faults.
+
+        For a game on other dice than the puzzle's, that is the only fault.
+        """
+        if self.other_rolls > min(1, self.same_rolls):
+            raise FaultyGame((self._whole_fault("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
             self._begin(coded_message("game.end", "end"))
-        if self.lost is not None and self.count > self.lost:
-            self._blame(
+        if self.unplayable is not None and self.count > self.unplayable:
+            self._add_fault(
                 coded_message(
                     "game.lost",
-                    "after turn {turn}, which can't be played as it stands, turns were judged by "
-                    "their form alone",
-                    turn=self.lost,
+                    "after turn {turn}, which can't be played, only the form of turns was checked",
+                    turn=self.unplayable,
                 )
-                if self.lost
+                if self.unplayable
                 else coded_message(
                     "game.no_start",
-                    "with nothing to begin from turns were judged by their form alone",
+                    "without a valid start, only the form of turns was checked",
                 )
             )
         if self.faults or self.played is None:
@@ -175,7 +176,7 @@ class _Reading:
             if more > 0:
                 reported = [
                     *reported,
-                    self._here(
+                    self._whole_fault(
                         coded_message(
                             "game.more", "{faults}", n=more, faults=count_noun(more, "more fault")
                         )
@@ -188,37 +189,33 @@ class _Reading:
         assert self.variant is not None
         return PlayedLine(tuple(self.played), solo, self.variant)
 
-    def _here(self, fault: str) -> Sentence:
+    def _whole_fault(self, fault: str) -> Sentence:
         return coded_message("game.whole", "{where}: {fault}", where=self.where, fault=fault)
 
-    def _blame(self, fault: str) -> None:
-        where = self.where
-        reported = (
-            coded_message("game.fault", "{where}, {fault}", where=where, fault=fault)
-            if where
-            else fault
-        )
-        self.faults.append(reported)
+    def _add_fault(self, fault: str) -> None:
+        if self.where:
+            fault = coded_message("game.fault", "{where}, {fault}", where=self.where, fault=fault)
+        self.faults.append(fault)
 
-    def _blame_dice(self, place: str, fault: str) -> None:
-        self._blame(at_place(place, fault))
+    def _add_dice_fault(self, place: str, fault: str) -> None:
+        self._add_fault(at_place(place, fault))
         self.other_dice.append(fault)
 
     # The head.
 
-    def _expect_head(self, place: str, line: str) -> None:
+    def _expect_head(self, line: str) -> None:
         if self.count:
             raise NotationError.coded(
                 "game.head_late",
-                "expected it before the first turn, got {got}",
+                "expected this line before the first turn, got {got}",
                 got=shown(line),
             )
 
-    def _take_head(self, word: str, text: str) -> None:
-        if word in self.stated and word != "puzzle":  # which has a message of its own
-            raise given_twice(word, self.stated[word], text)
+    def _read_head(self, word: str, text: str) -> None:
+        if word in self.head and word != "puzzle":  # which has a message of its own
+            raise given_twice(word, self.head[word], text)
         if word == "puzzle":
-            named = parse_name(_dealt(text))
+            named = parse_name(_puzzle_name(text))
             if self.puzzle is not None and named != self.puzzle:
                 raise NotationError.coded(
                     "puzzle.differs",
@@ -236,7 +233,7 @@ class _Reading:
             self.start = tuple(read_start(cell) for cell in cells or [text])
         else:
             self.tiles = _tiles(text)
-        self.stated[word] = text
+        self.head[word] = text
 
     def _begin(self, place: str) -> None:
         """Set up the game once the head has been parsed."""
@@ -248,7 +245,7 @@ class _Reading:
             ):
                 if theirs and theirs != ours:
                     names = [x if isinstance(x, Variant) else " ".join(x) for x in (ours, theirs)]
-                    self._blame_dice(place, f"the {what} {names[0]}, the game's {names[1]}")
+                    self._add_dice_fault(place, f"the {what} {names[0]}, the game's {names[1]}")
             self.tiles, self.variant = deal.tiles, rules
         self.variant = self.variant or Variant()
         try:
@@ -258,114 +255,116 @@ class _Reading:
             elif not self.tiles:
                 raise NotationError.coded(
                     "game.no_puzzle",
-                    "expected a line that names the puzzle, as 'puzzle 2026-11-25', or the "
-                    "tiles on A to "
-                    "E, as 'tiles IOTLS', before the first turn",
+                    "expected a line that names the puzzle, such as 'puzzle 2026-11-25', or the "
+                    "tiles on A to E, such as 'tiles IOTLS', before the first turn",
                 )
             elif not self.start:
                 raise NotationError.coded(
                     "game.no_cell",
-                    "expected the cell of the first digit, as 'start d1', before the first turn",
+                    "expected the cell of the first digit, such as 'start d1', before the first "
+                    "turn",
                 )
             else:
                 self.played = Game(self.tiles, self.start, self.variant)
         except NotationError as error:
-            self.lost = 0
-            self._blame(at_place(place, error.sentence))
+            self.unplayable = 0
+            self._add_fault(at_place(place, error.sentence))
 
     def _expect_solo(self, position: Position) -> None:
         if not position.is_solo or self.tiles or self.start or self.puzzle:
             raise NotationError.coded(
                 "game.no_solo",
-                "position: expected one of a solo game, and no tiles, start or puzzle with it",
+                "position: expected a solo position, without tiles, start or puzzle",
             )
 
     # The turns.
 
-    def _take_turn(self, line_number: int, line: str) -> None:
+    def _read_turn_line(self, line_number: int, line: str) -> None:
         self.count += 1
         if self.count == 1:
             self._begin(at_line(line_number))
         first = self.position.turn if self.position is not None else 1
         number = first + self.count - 1
         if self.slip and _number_of(line) == number + self.slip:
-            # The number before wasn't mistyped: a turn is missing or repeated.
+            # The last number wasn't mistyped: a turn is missing or repeated.
             self.count, number, self.slip = self.count + self.slip, number + self.slip, 0
         place = coded_message(
             "line_turn", "line {line}, turn {turn}", line=line_number, turn=number
         )
         variant = self.variant or Variant()
-        if self.lost is None and self._is_over():
+        if self.unplayable is None and self._is_over():
             if not any("the game ended" in fault for fault in self.faults):
                 ended = coded_message(
                     "game.ended", "the game ended with turn {turn}", turn=number - 1
                 )
-                self._blame(at_place(place, ended))
+                self._add_fault(at_place(place, ended))
             return
         try:
-            turn = self._read(line, number, variant.dice)
+            turn = self._read_turn(line, number, variant.dice)
         except NotationError as error:
-            self._lose(number)
+            self._mark_unplayable(number)
             if not (isinstance(error, _NoRoll) and self.is_without_rolls):
-                self._blame(at_place(place, error.sentence))
+                self._add_fault(at_place(place, error.sentence))
             self.is_without_rolls |= isinstance(error, _NoRoll)
             return
-        self._compare(place, turn.roll, number)
+        self._compare_roll(place, turn.roll, number)
         try:
             self._play(turn, number, variant)
         except IllegalTurn as error:
             seat = "" if error.seat is None else f", seat {error.seat}"
-            meant = self._meant(turn, variant)
+            meant = self._suggest(turn, variant)
             if meant is None:
-                self._blame(at_place(f"{place}{seat}" if seat else place, error.message))
-                self._lose(number)
+                self._add_fault(at_place(f"{place}{seat}" if seat else place, error.message))
+                self._mark_unplayable(number)
                 return
             fault = coded_message(
                 "game.meant",
-                "{fault}; is {meant} meant? Later turns are judged as if it were",
+                "{fault}; did you mean {meant}? Later turns are checked as if you did",
                 fault=error.message,
                 meant=repr(str(meant)),
             )
-            self._blame(at_place(place, fault))
+            self._add_fault(at_place(place, fault))
             self._play(meant, number, variant)
 
-    def _read(self, line: str, number: int, dice: str) -> Turn | SharedTurn:
+    def _read_turn(self, line: str, number: int, dice: str) -> Turn | SharedTurn:
         roll = self._roll_of(number)
         if "|" in line:
             return read_shared_turn(line, dice, roll)
-        says = split_turn(line)
-        if says.number is not None and says.number != number:
-            self.slip = says.number - number
+        fields = split_turn(line)
+        if fields.number is not None and fields.number != number:
+            self.slip = fields.number - number
             raise NotationError.coded(
                 "game.turn",
                 "expected turn {number} here, got turn {got}",
                 number=number,
-                got=says.number,
+                got=fields.number,
             )
-        if says.number is not None:
+        if fields.number is not None:
             self.slip = 0
-        if says.roll is None and roll is None and self.puzzle is None:
+        if fields.roll is None and roll is None and self.puzzle is None:
             raise _NoRoll.coded(
                 "game.no_roll",
                 "turn: expected its roll first, such as 156*O, as no line names the puzzle",
             )
-        return turn_of(says, line, dice, roll)
+        return build_turn(fields, line, dice, roll)
 
     def _roll_of(self, number: int) -> Roll | None:
         rolls = self.puzzle[0].rolls if self.puzzle else ()
         return rolls[number - 1] if number <= len(rolls) else None
 
-    def _compare(self, place: str, roll: Roll, number: int) -> None:
-        """Compare a roll with the puzzle's. Only the first difference is reported: more of them
-        mean another puzzle."""
+    def _compare_roll(self, place: str, roll: Roll, number: int) -> None:
+        """Compare a roll with the puzzle's, and report the first difference.
+
+        Further differences mean that the game was played on other dice.
+        """
         ours = self._roll_of(number)
         if ours is None:
             return
         if ours.in_order() == roll.in_order():
-            self.agreeing += 1
+            self.same_rolls += 1
             return
-        self.differing += 1
-        if self.differing == 1:
+        self.other_rolls += 1
+        if self.other_rolls == 1:
             fault = coded_message(
                 "game.other_roll",
                 "roll {number} of this puzzle is {ours}, the game's is {roll}",
@@ -373,11 +372,11 @@ class _Reading:
                 ours=ours,
                 roll=roll,
             )
-            self._blame_dice(place, fault)
+            self._add_dice_fault(place, fault)
 
     def _play(self, turn: Turn | SharedTurn, number: int, variant: Variant) -> None:
-        if self.lost is not None:
-            if isinstance(turn, Turn) and (why := wrong_form(turn, variant)):
+        if self.unplayable is not None:
+            if isinstance(turn, Turn) and (why := form_fault(turn, variant)):
                 raise IllegalTurn(why, turn=number)
         elif isinstance(self.played, Game):
             self.played.push(turn)
@@ -395,25 +394,25 @@ class _Reading:
             return self.played.is_over()
         return self.played is not None and len(self.played) > 1 and self.played[-1].is_over()
 
-    def _lose(self, number: int) -> None:
-        if self.lost is None:
-            self.lost = number
+    def _mark_unplayable(self, number: int) -> None:
+        if self.unplayable is None:
+            self.unplayable = number
 
-    def _meant(self, turn: Turn | SharedTurn, variant: Variant) -> Turn | None:
-        if self.lost is not None or not isinstance(turn, Turn) or self.played is None:
+    def _suggest(self, turn: Turn | SharedTurn, variant: Variant) -> Turn | None:
+        if self.unplayable is not None or not isinstance(turn, Turn) or self.played is None:
             return None
         played = self.played
         there = played.positions[0] if isinstance(played, Game) else played[-1]
         return suggest_turn(there, turn, variant) if there.is_solo else None
 
 
-def _dealt(text: str) -> str:
+def _puzzle_name(text: str) -> str:
     """Return the canonical name of the puzzle that a game was played on."""
     name = read_puzzle(text)
     if is_problem(name):
         raise NotationError.coded(
             "game.problem",
-            "puzzle: expected one of twenty rolls, got {name}, a drop problem",
+            "puzzle: expected a puzzle of twenty rolls, got {name}, a drop problem",
             name=name,
         )
     return name
@@ -428,8 +427,7 @@ def _number_of(line: str) -> int | None:
 
 
 def _tiles(text: str) -> tuple[str, ...]:
-    """Return the shapes on A to E: five letters with anything between, or names of blocks as
-    well."""
+    """Parse the shapes on A to E: five letters, or names of blocks, with any separators."""
     bare = re.sub(r"\b[A-E]\s*[:=]", " ", text.upper())
     words = [word for word in re.split(r"[\s,;/-]+", bare) if word]
     if len(words) == 1 and len(words[0]) == len(SOLO_SHAPES):
@@ -437,7 +435,7 @@ def _tiles(text: str) -> tuple[str, ...]:
     if len(words) != len(SOLO_SHAPES):
         raise NotationError.coded(
             "tiles.five",
-            "tiles: expected the five shapes on A to E, as IOTLS, got {got}",
+            "tiles: expected the five shapes on A to E, such as IOTLS, got {got}",
             got=shown(text),
         )
     return tuple(FLIPPED.get(word, word) for word in words)

@@ -12,7 +12,7 @@ from .characters import normalise
 from .fields import complete_position, split_fields
 
 _EMPTY_ROW = "." * len(COLUMNS)
-_MOST_SIGNS = 1000
+_MOST_CHARACTERS = 1000
 #: Blanks around a separator within a field.
 _BLANKS_WITHIN = re.compile(
     r"\s*,\s*|\s*/\s+(?=[^\s:]{7}[/\s]|[\da-jx._·]{7}$)|\s+/|(?<=[-\d])\s*:\s*(?=[-\d])",
@@ -36,7 +36,7 @@ def read_position(text: str) -> Position:
     that can't arise in play is accepted.
     """
     bare = normalise(text, "position")
-    if len(bare) > _MOST_SIGNS:
+    if len(bare) > _MOST_CHARACTERS:
         raise NotationError.coded(
             "position.long", "position: expected a shorter text, got {got}", got=shown(text)
         )

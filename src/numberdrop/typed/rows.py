@@ -24,7 +24,7 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _COLUMN_NAMES = re.compile(r"[\s|│]*".join(["", *COLUMNS]) + r"[\s|│]*(?=\s|$)", re.IGNORECASE)
-#: A roll doesn't belong to a sheet, and is not a short row.
+#: A roll isn't part of a sheet, and must not be taken for a short row.
 _ROLL = re.compile(r"(?:[1-7*] ?){4}[IOTLSJZ*]", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s*(\d{1,2})(?:\s*[.:)]\s*|\s+)(\S.*)")
 _SURELY_NUMBERED = re.compile(r"\s*\d{1,2}\s*[:)]")
@@ -33,38 +33,41 @@ _WORTH = re.compile(r"\s*[+-]\d+(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it was found: the line, the number that the person gave it, its cells, or those
-    already separated by bars."""
+    """A row as typed: its line, its number if one is given, and its cells.
+
+    `split_cells` are the cells if bars separate them; otherwise `cells` is the text of the row.
+    `is_closed` is True if a bar follows the last cell.
+    """
 
     line: int
     number: int | None
     cells: str
-    parted: tuple[str, ...] = ()
+    split_cells: tuple[str, ...] = ()
     is_closed: bool = False
 
     @property
     def place(self) -> str:
-        """Its name in a message."""
+        """The place of the row, for messages."""
         if self.number is None:
             return at_line(self.line)
         return coded_message("row", "row {row} (line {line})", row=self.number, line=self.line)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is written in it."""
-        return not "".join(self.parted or self.cells).strip(" .·•∙⋅_-")
+        """Whether no cell is written."""
+        return not "".join(self.split_cells or self.cells).strip(" .·•∙⋅_-")
 
     def symbols(self) -> str:
-        """Seven symbols. Raises NotationError, naming the row, unless it has seven cells."""
+        """Return the seven symbols. Raises NotationError, naming the row, for other counts."""
         try:
-            if len(self.parted) == COLUMN_COUNT:
-                return read_cells(self.parted)
-            if self.parted:
+            if len(self.split_cells) == COLUMN_COUNT:
+                return read_cells(self.split_cells)
+            if self.split_cells:
                 raise NotationError.coded(
                     "row.parted",
                     "expected {expected} cells, got {count}",
                     expected=COLUMN_COUNT,
-                    count=len(self.parted),
+                    count=len(self.split_cells),
                 )
             if not self.cells.strip():
                 return "." * COLUMN_COUNT
@@ -75,8 +78,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text next to the rows, or a line that is not a row. Notes above a drawing with bars are not
-    `is_within` it."""
+    """Text next to a row, or on a line of its own.
+
+    `is_within` is False above the rows of a drawing with bars.
+    """
 
     line: int
     text: str
@@ -84,7 +89,7 @@ class Note:
 
 
 @dataclass(slots=True)
-class Found:
+class ParsedRows:
     """The rows of a drawing from the top down, its notes, and its faults so far."""
 
     rows: list[Row] = field(default_factory=list)
@@ -98,25 +103,30 @@ def has_bars(lines: Iterable[str]) -> bool:
     return any(_is_row_with_bars(line) for line in lines)
 
 
-def find_rows(lines: Sequence[str]) -> Found:
-    """Find the rows and notes in the lines of a drawing; faults concern the order of rows. Raises
-    NotationError if there are no rows."""
+def find_rows(lines: Sequence[str]) -> ParsedRows:
+    """Find the rows and notes in the lines of a drawing.
+
+    The faults in the result concern the order of the rows. Raises NotationError if there are no
+    rows.
+    """
     found = _with_bars(lines) if has_bars(lines) else _without_bars(lines)
     if not found.rows:
-        came = shown(found.notes[0].text) if found.notes else "none"
+        got = shown(found.notes[0].text) if found.notes else "none"
         raise NotationError.coded(
             "rows.expected",
-            "expected rows of {expected} cells, a row a line, got {came}",
+            "expected rows of {expected} cells, one row per line, got {came}",
             expected=COLUMN_COUNT,
-            came=came,
+            came=got,
         )
-    _number(found)
+    _order_rows(found)
     return found
 
 
 def is_surely_row(line: str) -> bool:
-    """Return whether a line is a well-formed row without bars, with used digits in small letters: a
-    line of a typed game has capitals."""
+    """Return whether a line is a well-formed row without bars, with used digits in small letters.
+
+    Capitals would make it a line of a typed game.
+    """
     numbered = _NUMBERED.fullmatch(line)
     for one in (line, numbered[2] if numbered else line):
         if re.search("[A-WYZ]", one):
@@ -162,8 +172,8 @@ def _is_row_with_bars(line: str) -> bool:
     return bool(_BARRED.match(line) and not _FRAME.match(line) and not _COLUMN_NAMES.match(line))
 
 
-def _with_bars(lines: Sequence[str]) -> Found:
-    found = Found(has_bars=True)
+def _with_bars(lines: Sequence[str]) -> ParsedRows:
+    found = ParsedRows(has_bars=True)
     barred = [place for place, line in enumerate(lines, 1) if _is_row_with_bars(line)]
     in_bars = {*barred}
     for number, line in enumerate(lines, 1):
@@ -190,15 +200,15 @@ def _with_bars(lines: Sequence[str]) -> Found:
     return found
 
 
-def _add_barred(found: Found, number: int, line: str) -> None:
+def _add_barred(found: ParsedRows, number: int, line: str) -> None:
     matched = _BARRED.match(line)
     assert matched
     cells, *others = _BAR.split(matched[2])
-    parted: tuple[str, ...] = ()
+    split_cells: tuple[str, ...] = ()
     if len(others) > 1:
-        parted = (cells, *others[:-1])
-        if len(others) == COLUMN_COUNT - 1:  # no bar behind the last cell
-            parted = (cells, *others)
+        split_cells = (cells, *others[:-1])
+        if len(others) == COLUMN_COUNT - 1:  # no bar after the last cell
+            split_cells = (cells, *others)
             others = []
     if others:
         worth = _WORTH.match(others[-1])
@@ -206,11 +216,11 @@ def _add_barred(found: Found, number: int, line: str) -> None:
         if note:
             found.notes.append(Note(number, note))
     own = int(matched[1]) if matched[1] else None
-    found.rows.append(Row(number, own, cells, parted, bool(others)))
+    found.rows.append(Row(number, own, cells, split_cells, bool(others)))
 
 
-def _without_bars(lines: Sequence[str]) -> Found:
-    found = Found()
+def _without_bars(lines: Sequence[str]) -> ParsedRows:
+    found = ParsedRows()
     for number, line in enumerate(lines, 1):
         bare = line.strip()
         if _is_row(line):
@@ -234,9 +244,11 @@ def _without_bars(lines: Sequence[str]) -> Found:
     return found
 
 
-def _number(found: Found) -> None:
-    """Sort the rows, number those without numbers from the bottom, and drop empty ones at the top,
-    some of which may be missing."""
+def _order_rows(found: ParsedRows) -> None:
+    """Sort the rows from the top down, number unnumbered ones, and drop empty rows at the top.
+
+    Records a fault if a row is missing, repeated or without a number among numbered ones.
+    """
     rows, numbers = found.rows, [row.number for row in found.rows]
     if all(number is None for number in numbers):
         rows = [replace(row, number=len(rows) - place) for place, row in enumerate(rows)]
@@ -245,9 +257,7 @@ def _number(found: Found) -> None:
         found.faults.append(
             at_place(
                 one.place,
-                coded_message(
-                    "row.number", "expected the number of the row, as others have theirs"
-                ),
+                coded_message("row.number", "expected a row number, as on the other rows"),
             )
         )
         return
@@ -266,7 +276,7 @@ def _number(found: Found) -> None:
             return
         if not 0 < number < above:
             most = coded_message("rows.most", "expected at most {most} rows", most=ROW_COUNT)
-            fault = _row_there(above - 1) if above <= ROW_COUNT else most
+            fault = _row_expected(above - 1) if above <= ROW_COUNT else most
             found.faults.append(at_place(row.place, fault))
             return
         above = number
@@ -274,9 +284,9 @@ def _number(found: Found) -> None:
     found.rows = rows[first:]
     for expected, row in enumerate(reversed(found.rows), 1):
         if row.number != expected:
-            found.faults.append(at_place(row.place, _row_there(expected)))
+            found.faults.append(at_place(row.place, _row_expected(expected)))
             return
 
 
-def _row_there(number: int) -> Sentence:
-    return coded_message("row.there", "expected row {row} there", row=number)
+def _row_expected(number: int) -> Sentence:
+    return coded_message("row.there", "expected row {row} here", row=number)

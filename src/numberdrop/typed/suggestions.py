@@ -1,4 +1,4 @@
-"""Suggestions: the legal turn that somebody probably meant by an illegal one."""
+"""Suggestions for an illegal turn: the legal turn that was probably meant."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from ..turn import Drop, Turn
 
 
 def suggest_turn(position: Position, turn: Turn, variant: Variant) -> Turn | None:
-    """Return the legal turn that differs from `turn` in one thing (the slides, where a shape comes
-    to rest, the claim) and in the fewest cells; None if there is no such turn, or more than one."""
+    """Return the legal turn closest to `turn`, None if no single turn is closest.
+
+    Candidates differ from `turn` in one thing: the slides, the landing of one shape, or the claim.
+    """
     found: dict[str, tuple[int, Turn]] = {}
-    for near in _near(position, turn, variant):
+    for candidate in _similar_turns(position, turn, variant):
         try:
-            legal = play_canonical(position, near, variant)[1]
+            legal = play_canonical(position, candidate, variant)[1]
         except ValueError:  # IllegalTurn, or occupied cells
             continue
         found[str(legal)] = (_distance(turn, legal), legal)
@@ -30,15 +32,15 @@ def suggest_turn(position: Position, turn: Turn, variant: Variant) -> Turn | Non
 
 
 def _distance(one: Turn, other: Turn) -> int:
-    """Return the number of cells and slides in which two turns differ."""
+    """Return a weighted count of the cells and slides in which two turns differ."""
     moved = len(set(one.place or ()) ^ set(other.place or ()))
     moved += len(set(one.claim or ()) ^ set(other.claim or ()))
-    moved += len(set(_fallen(one)) ^ set(_fallen(other)))
-    return 2 * moved + (one.slides != other.slides) + (not _is_moved(one, other))
+    moved += len(set(_dropped_cells(one)) ^ set(_dropped_cells(other)))
+    return 2 * moved + (one.slides != other.slides) + (not _has_same_shapes(one, other))
 
 
-def _is_moved(one: Turn, other: Turn) -> bool:
-    """Return whether the turns have the same shapes, moved up or down or not at all."""
+def _has_same_shapes(one: Turn, other: Turn) -> bool:
+    """Return whether the shapes of both turns differ at most by moves up or down."""
     pairs = [([drop.cells for drop in turn.drops], turn.place or ()) for turn in (one, other)]
     ours, theirs = (
         [*map(_from_row_1, drops), _from_row_1([cell for cell, _ in place])]
@@ -53,13 +55,15 @@ def _from_row_1(cells: Sequence[str]) -> frozenset[str]:
     return frozenset(f"{cell[0]}{int(cell[1:]) - lowest}" for cell in cells)
 
 
-def _fallen(turn: Turn) -> list[tuple[str, str]]:
+def _dropped_cells(turn: Turn) -> list[tuple[str, str]]:
     return [(drop.tile, cell) for drop in turn.drops for cell in drop.cells]
 
 
-def wrong_form(turn: Turn, variant: Variant) -> str | None:
-    """Return why this turn is illegal on every sheet, judged by its roll, its cells and its digits;
-    None if some sheet may allow it."""
+def form_fault(turn: Turn, variant: Variant) -> str | None:
+    """Return why `turn` is illegal on every sheet, by its roll, its cells and its digits.
+
+    None if some sheet may allow it.
+    """
     if turn.place is None:
         return None
     cells = [cell for cell, _ in turn.place]
@@ -67,7 +71,9 @@ def wrong_form(turn: Turn, variant: Variant) -> str | None:
     if not _has_shape(cells, turn.roll, variant):
         where, shape = " ".join(cells), turn.roll.shape
         if shape == "*":
-            return coded_message("place.none_lies", "place: no shape lies on {cells}", cells=where)
+            return coded_message(
+                "place.none_lies", "place: no shape can lie on {cells}", cells=where
+            )
         return coded_message(
             "place.lies",
             "place: shape {shape} can't lie on {cells}",
@@ -84,8 +90,8 @@ def _has_shape(cells: Sequence[str], roll: Roll, variant: Variant) -> bool:
     return any(_from_row_1(cells) in empty.landings(shape, variant) for shape in roll.shapes)
 
 
-def _near(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
-    """Yield the turns that differ from this one in one thing."""
+def _similar_turns(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
+    """Yield turns that differ from `turn` in one thing."""
     yield from _other_slides(position, turn)
     after = position
     for letter in turn.slides:
@@ -99,7 +105,7 @@ def _near(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
             if fallen is None:
                 return
             if fallen.cells:
-                after = _blocked(after, fallen.cells)
+                after = _block_if_empty(after, fallen.cells)
     yield from _other_places(after, turn, variant)
     yield from _other_claims(after, turn)
 
@@ -117,7 +123,7 @@ def _other_slides(position: Position, turn: Turn) -> Iterator[Turn]:
 def _other_drops(
     position: Position, turn: Turn, letter: str, shape: str, variant: Variant
 ) -> Iterator[Turn]:
-    """Yield drops of the tile on other landings, in the same columns if cells are given."""
+    """Yield `turn` with the tile on other landings, in the same columns if it has cells."""
     given = next((drop for drop in turn.drops if drop.tile == letter), None)
     columns = sorted(cell[0] for cell in given.cells) if given and given.cells else None
     landings = position.landings(shape, variant)
@@ -133,8 +139,10 @@ def _other_drops(
 
 
 def _other_places(position: Position, turn: Turn, variant: Variant) -> Iterator[Turn]:
-    """Yield placements of the same shape higher or lower; then each column's digits on the landings
-    in its columns."""
+    """Yield `turn` with its shape higher or lower, then with its digits on other landings.
+
+    On another landing each digit stays in its column.
+    """
     if turn.place is None:
         return
     for up in (-3, -2, -1, 1, 2, 3):
@@ -154,7 +162,7 @@ def _other_places(position: Position, turn: Turn, variant: Variant) -> Iterator[
 
 
 def _other_claims(position: Position, turn: Turn) -> Iterator[Turn]:
-    """Yield claims with one cell more or less."""
+    """Yield `turn` with one cell of its claim added, removed or replaced."""
     if turn.claim is None:
         return
     try:
@@ -172,7 +180,7 @@ def _can_slide(position: Position, letter: str) -> bool:
     return letter in LETTERS and position.tiles[LETTERS.index(letter)][1] != LAST_NOTCH
 
 
-def _blocked(position: Position, cells: Sequence[str]) -> Position:
+def _block_if_empty(position: Position, cells: Sequence[str]) -> Position:
     try:
         return position.block(cells)
     except ValueError:

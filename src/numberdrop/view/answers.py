@@ -11,8 +11,8 @@ from .text import PLAIN, Look, draw_position
 
 
 def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
-    """Draw the position after the turns, the score, and what was missed, not how to get it; or the
-    remaining rolls."""
+    """Draw the position after the turns, then the score and what was missed, but not how to get it.
+    An unfinished answer has its remaining rolls instead."""
     line = answer.line
     lines = [draw_position(line.positions[-1], line.variant, look), ""]
     if answer.left:
@@ -20,7 +20,9 @@ def draw_answer(answer: Answer, look: Look = PLAIN) -> str:
         lines += [f"rolls   {rolls}", "", *_so_far(answer)]
     elif answer.is_solved:
         lines.append(
-            look.ink("strong", f"Solved: {count_noun(answer.score, 'point')}, the most there is.")
+            look.ink(
+                "strong", f"Solved: {count_noun(answer.score, 'point')}, the best possible score."
+            )
         )
     else:
         lines += [look.ink("strong", _short(answer)), *_missed(answer)]
@@ -36,9 +38,9 @@ def _so_far(answer: Answer) -> Iterator[str]:
     goal = answer.problem.goal
     so_far = f"{count_noun(answer.score, 'point')} so far."
     if answer.lost is None:
-        yield f"{so_far} Score at least {goal} with what is left."
+        yield f"{so_far} Score at least {goal} with the remaining rolls."
     else:
-        yield f"{so_far} {goal} are out of reach since turn {answer.lost}."
+        yield f"{so_far} A score of {goal} has been out of reach since turn {answer.lost}."
 
 
 def _missed(answer: Answer) -> Iterator[str]:

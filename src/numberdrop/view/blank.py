@@ -8,22 +8,22 @@ from ..rules import COLUMN_COUNT, COLUMNS, ROW_COUNT
 from .rows import LINE
 
 _HOW = """\
-# Type each row behind its bar, seven cells, and leave empty rows as they are:
+# Type the seven cells of each row after its bar; leave empty rows as they are:
 #   .  an empty cell      [5] or f  a 5 that a combo has used (a is 0, j is 9)
 #   5  a digit            X         a cell of a shape that a tile has dropped
 # For example:  3 |6......
 #               2 |61.....
 #               1 |[6][6][6]33.1
-# Then ask:  numberdrop hint FILE ROLL        such as 156*O, * for a star
+# Then run:  numberdrop hint FILE ROLL        such as 156*O, * for a star
 """
 _FIELDS = """\
-# The sizes of the filled boxes, such as 3 4, or nothing; of the bonus box, 8.
+# The sizes of the filled boxes, such as 3 4, or nothing; for the bonus box, 8.
 identical:
 consecutive:
 bonus:
 # The shapes on A to E, with the notches slid so far, such as I1 O T2 L S1.
 tiles:{tiles}
-# The turn to come; if you leave it out, the number of digits determines it.
+# The next turn; if you leave it out, the number of digits determines it.
 turn:
 """
 

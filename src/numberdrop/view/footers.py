@@ -11,11 +11,11 @@ from ..plurals import format_number
 
 def again(command: str, *words: str, **options: object) -> str:
     """Return a command line to paste into a shell: the words, quoted where necessary, then the
-    options with their values, numbers as people type them. Options that are None or False are left
-    out, True is a flag, and a list of values repeats the option.
+    options with their values, numbers as people type them. A value of None or False omits the
+    option, True makes it a flag, and a list repeats it.
 
-    >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True) 'numberdrop
-    hint "1...... -:-:- - 1" "156*O" --top 3 --last'
+    >>> again("hint", "1...... -:-:- - 1", "156*O", top=3, games_level=None, last=True)
+    'numberdrop hint "1...... -:-:- - 1" "156*O" --top 3 --last'
     """
     said = ["numberdrop", command, *map(_quoted, words)]
     for name, value in options.items():

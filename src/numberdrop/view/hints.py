@@ -36,7 +36,7 @@ def draw_hint(
     ]
     if not hint.position.is_solo:
         lines += ["", "a sheet of several players: ranked by its own score with these tiles, as if"]
-        lines += ["no block fell any more"]
+        lines += ["no more blocks fell"]
     lines.append("")
     if verbose:
         lines.append(made_by_in_words(hint.made_by, hint.seconds))
@@ -101,15 +101,15 @@ def _games(idea: Idea, has_games: bool, with_parts: bool) -> str:
     ends = idea.best.ends
     if not has_games or ends is None:
         return ""
-    said = ""
+    columns = ""
     if with_parts:
         rows, identical, consecutive, bonus = ends.parts.values()
         error = "-" if ends.se is None else f"{ends.se:.2f}"
-        said = (
+        columns = (
             f" {ends.mean:>6.2f} {error:>6} {rows:>5.1f} {identical:>5.1f} {consecutive:>6.1f} "
             f"{bonus:>5.1f}"
         )
-    return said if ends.chance is None else f"{said} {ends.chance:>4.0%}"
+    return columns if ends.chance is None else f"{columns} {ends.chance:>4.0%}"
 
 
 def _is_by_default(hint: Hint) -> bool:
@@ -123,7 +123,7 @@ def _is_by_default(hint: Hint) -> bool:
 def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
     """Explain the figures of the table."""
     if hint.made_by["exact"]:
-        lines = ["points: the score, exactly, as the game ends with this turn"]
+        lines = ["points: the exact score, as the game ends with this turn"]
         lines += _exact_target(hint)
     else:
         level = hint.made_by["level"]
@@ -145,10 +145,10 @@ def _figures_in_words(hint: Hint, unfolded: bool) -> list[str]:
 def _games_in_words(hint: Hint) -> list[str]:
     games = count_noun(hint.made_by["games"], "game")
     player = hint.made_by["games_level"]
-    weaker = [f"{player} plays weaker than the levels"] if player == "quick" else []
+    weaker = [f"{player} is weaker than the levels"] if player == "quick" else []
     if _is_by_default(hint):
-        return [f"{hint.target}+: share of {games} by {player} that reached it", *weaker]
-    return [f"games: mean, error and parts of {games} to the end by {player}", *weaker]
+        return [f"{hint.target}+: share of {games} by {player} that reached {hint.target}", *weaker]
+    return [f"games: mean, error and parts of {games} finished by {player}", *weaker]
 
 
 def _exact_target(hint: Hint) -> list[str]:

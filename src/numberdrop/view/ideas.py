@@ -38,10 +38,10 @@ def table_of(head: str, rows: Sequence[Row]) -> list[str]:
     has_slides, has_star = any(slide for slide, _ in said), any(star for _, star in said)
     heads = [*(["slide"] if has_slides else []), *(["star"] if has_star else [])]
     wide = max([len("slide"), *(len(slide) for slide, _ in said)])
-    lines = [f"{head}  {_beside(heads, wide)}digits and claim"]
+    lines = [f"{head}  {_padded(heads, wide)}digits and claim"]
     for row, (slide, star) in zip(rows, said, strict=True):
         parts = [*([slide] if has_slides else []), *([star or "-"] if has_star else [])]
-        start = f"{row.figures}  {_beside(parts, wide)}"
+        start = f"{row.figures}  {_padded(parts, wide)}"
         placed, rest = digits_of(row.turn), _rest(row)
         if len(start) + len(placed) + 1 + len(rest) <= WIDTH or not rest:
             lines.append(f"{start}{placed} {rest}".rstrip())
@@ -50,7 +50,7 @@ def table_of(head: str, rows: Sequence[Row]) -> list[str]:
     return lines
 
 
-def _beside(parts: Sequence[str], wide: int) -> str:
+def _padded(parts: Sequence[str], wide: int) -> str:
     return "".join(f"{part:<{wide if n == 0 else 4}}  " for n, part in enumerate(parts))
 
 
@@ -70,8 +70,8 @@ def _rest(row: Row) -> str:
 
 def slides_in_words(slides: Sequence[Slides]) -> tuple[str, str]:
     """Return the letters of which any may slide, as in `A, C or D` or `any`, and the letter that
-    slides with it for a star, if any. Of equal slides, those are named that go with the last letter
-    of the first."""
+    slides with it for a star, if any. Of equal slides, only those with the last letter of the first
+    are included."""
     first, *_ = slides
     if len(first) < 2:
         letters = [pair[0] for pair in slides if len(pair) == len(first) == 1]

@@ -56,8 +56,8 @@ def maximum_html(found: Maximum) -> str:
 
 def review_html(review: Review) -> str:
     """Return the best turn where most was lost, and all turns."""
-    dearest = review.costliest(1)
-    pictures = [turn_svg(turn.position, turn.best, review.variant) for turn in dearest]
+    costliest = review.costliest(1)
+    pictures = [turn_svg(turn.position, turn.best, review.variant) for turn in costliest]
     return _page(pictures, draw_review(review))
 
 

@@ -58,7 +58,7 @@ def draw_rolls(puzzle: DealPuzzle, upto: int | None = None, start: str | None = 
         lines.append(f"start   {Position.start(puzzle.tiles, start)}")
     lines += _roll_lines(rolls[:count])
     if upto is not None:
-        lines += _how_to_go_on(puzzle, count, start is not None)
+        lines += _next_steps(puzzle, count, start is not None)
     return "\n".join(lines)
 
 
@@ -108,7 +108,7 @@ def target_lines(
     medals = (f"{medal} {points}" for medal, points in entry.targets.to_json().items())
     yield f"medals  {', '.join(medals)}"
     if with_best and (best := entry.best):
-        gap = f"{best.status}, {best.bound} at the most: the gap is {best.bound - best.score}"
+        gap = f"{best.status}, at most {best.bound}: the gap is {best.bound - best.score}"
         where = f" ({source}, {best.program})" if source else ""
         yield f"best    {best.score} {f'PROVED by {best.proof}' if best.is_proved else gap}{where}"
     yield f"difficulty: {hard.word} ({hard.figure})"
@@ -131,9 +131,9 @@ def _when(puzzle: DealPuzzle, today: datetime.date | None) -> Iterator[str]:
     if puzzle.day is None:
         return
     if puzzle.day < FIRST_DAY:
-        yield f"a day before the first numbered puzzle, {FIRST_DAY}"
+        yield f"this day is before the first numbered puzzle, {FIRST_DAY}"
     if today is not None and puzzle.day > today:
-        yield f"a day to come: today is {today} (UTC)"
+        yield f"this day is in the future: today is {today} (UTC)"
 
 
 def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
@@ -143,7 +143,7 @@ def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
         yield f"{'' if index else 'rolls':<8}{first:<18}{second}".rstrip()
 
 
-def _how_to_go_on(puzzle: DealPuzzle, shown: int, has_start: bool) -> Iterator[str]:
+def _next_steps(puzzle: DealPuzzle, shown: int, has_start: bool) -> Iterator[str]:
     if shown == 0 and not has_start:
         yield "Write a 1 in any cell of row 1, then ask for the first roll, naming the cell:"
     elif shown == 1 and not has_start:

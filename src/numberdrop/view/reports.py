@@ -138,7 +138,7 @@ def draw_maximum(
 def known_in_words(known: Mapping[str, Any]) -> str:
     """Describe what was known of a best score before the search, and from where."""
     score, bound = known["score"], known["bound"]
-    proof = f"PROVED by {known['method']}" if score == bound else f"{bound} at the most"
+    proof = f"PROVED by {known['method']}" if score == bound else f"at most {bound}"
     where = ", ".join(filter(None, (known["source"], known["id"], known["program"])))
     return f"known before: {score}, {proof} ({where})"
 
@@ -147,10 +147,10 @@ def draw_ceiling(found: UpperBound, reached: AttainedBound, look: Look = PLAIN) 
     """Draw the upper bound of the game itself: its terms, a game that reaches it, and the totals
     that boxes and rows can make."""
     lines = [
-        f"The highest score that there can be is {found.points}.",
+        f"The highest possible score is {found.points}.",
         "",
-        "Points come from boxes and from complete rows alone, each once; each of these is the most",
-        "that there is of its kind, as the program has just checked on sheets made for it:",
+        "Only boxes and complete rows give points, each once. Each of these is the",
+        "maximum of its kind, as the program has just checked on sheets made for this:",
         "",
     ]
     for term in found.terms:
@@ -159,29 +159,29 @@ def draw_ceiling(found: UpperBound, reached: AttainedBound, look: Look = PLAIN) 
         "-----",
         f"{found.points:>5}",
         "",
-        f"A game of {reached.score}, on the deal {reached.recipe}:",
+        f"A game that scores {reached.score}, on the deal {reached.recipe}:",
         "",
         draw_record(load_record(reached.record), look),
         "",
         "Totals that some set of boxes makes with some number of complete rows:",
         *_totals_lines(found.totals),
-        "With rows past the line as well:",
+        "With rows past the line included:",
         *_totals_lines(found.with_fines),
         "",
-        "No limit of the game rules out a set of boxes, or a number of rows, by itself:",
+        "None of these limits by itself rules out a set of boxes or a number of rows:",
         *(f"- {limit}" for limit in found.limits),
         "",
-        "The lists know boxes and rows alone. A total that is missing from both, no game makes;",
-        "that a game makes each of the others isn't claimed.",
+        "The lists consider only boxes and rows. No game makes a total that is missing",
+        "from both; whether some game makes each of the others is left open.",
     ]
     if reached.archive is not None:
         lines += [
-            f"The game is that of the puzzle {reached.archive} in the archive; --seed N looks"
+            f"This is the best game of puzzle {reached.archive} in the archive; --seed N searches"
         ]
         lines += ["for another one."]
         return "\n".join(lines)
     seconds = f"{reached.seconds:.1f} s, {reached.deals} deals"
-    return "\n".join([*lines, f"found in {seconds}; repeated by --seed {reached.seed}"])
+    return "\n".join([*lines, f"found in {seconds}; --seed {reached.seed} repeats the search"])
 
 
 def _totals_lines(totals: Totals) -> list[str]:

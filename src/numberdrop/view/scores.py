@@ -51,22 +51,22 @@ def draw_verdict(
         if verdict.luck:
             lines.append(f"luck     {luck_in_words(*verdict.luck)}")
     if verdict.rung is not None:
-        lines.append(f"ladder   {verdict.rung}, a line of the rulebook's own high scores")
+        lines.append(f"ladder   {verdict.rung}, on the list of high scores in the rulebook")
     if verdict.above:
         lines.append(f"a record: {verdict.above} above the best known score")
     return "\n".join([*lines, "", share])
 
 
 def luck_in_words(figure: int, word: str) -> str:
-    """Describe how kind the dice of a day were."""
+    """Describe the luck of a day's dice: `figure` is in points, `word` its name."""
     if not figure:
-        return f"{word} dice, as on the average day"
+        return f"{word} dice, as on an average day"
     side = "above" if figure > 0 else "below"
-    return f"{word} dice, {count_noun(abs(figure), 'point')} {side} the average day"
+    return f"{word} dice, {count_noun(abs(figure), 'point')} {side} an average day"
 
 
 def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sentence:
-    """Return the line to share, which gives nothing of the puzzle away.
+    """Return the line to share, which reveals nothing about the puzzle.
 
     It has the puzzle's number and short name, the score, the medal, the boxes as a picture
     (identical, consecutive and bonus), and the number of complete rows.
@@ -130,8 +130,8 @@ def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
 def result_in_words(result: Result) -> str:
     """Describe a result in one line."""
     return (
-        f"result {result.number}: {count_noun(result.score, 'point')} of {result.name} on "
-        f"{_name(result.puzzle, result.variant)}, handed in on {result.day}"
+        f"result {result.number}: {count_noun(result.score, 'point')} by {result.name} on "
+        f"{_name(result.puzzle, result.variant)}, submitted on {result.day}"
     )
 
 

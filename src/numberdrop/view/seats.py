@@ -76,7 +76,7 @@ def _figures_in_words(hint: SeatHint) -> list[str]:
     players = count_noun(len(hint.seats), "player")
     lines = [f"seat {hint.seat} of {players}, ranked by {aimed}"]
     if hint.made_by["exact"]:
-        lines.append("exactly, as the game ends with this turn")
+        lines.append("exact figures, as the game ends with this turn")
         lines.append("players whose choice isn't known play for the most points")
     else:
         lines.append("win: 1/k if k players share it")

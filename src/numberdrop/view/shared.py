@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: The marks for losses, as chess players write them.
 _SIGNS = {"good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-_MOST_DEAREST = 3
+_COSTLIEST_COUNT = 3
 
 
 def draw_shared_review(found: SharedReview, *, repeated_by: str = "", verbose: bool = False) -> str:
@@ -26,7 +26,7 @@ def draw_shared_review(found: SharedReview, *, repeated_by: str = "", verbose: b
     for number, (roll, parts) in enumerate(zip(found.rolls, found.turns, strict=True), 1):
         lines.append(f"{number:>4} {roll}{''.join(map(_figures, parts))}".rstrip())
     lines += [
-        "the win share after the turn, and what the part played loses of it, in per cent;",
+        "win share after the turn, and how much of it the part played lost, in per cent;",
         "?! inaccuracy, ? mistake, ?? blunder",
         "",
         f"{'':<7}{'score':>6}{'skill':>8}{'luck':>8}{'others':>8}",
@@ -51,16 +51,16 @@ def _story(found: SharedReview) -> list[str]:
     lines = []
     if found.decided is not None:
         winners = join_and([f"seat {seat}" for seat in found.winners])
-        lines.append(f"{winners} won; ahead for good from turn {found.decided} on")
+        lines.append(f"{winners} won, and led from turn {found.decided} to the end")
     lines.append(
-        f"the largest swing: turn {number}, seat {moved.seat}, {100 * moved.swing:+.1f} per cent "
+        f"largest swing: turn {number}, seat {moved.seat}, {100 * moved.swing:+.1f} per cent "
         f"(luck {100 * moved.luck:+.1f}, own part {0.0 - 100 * moved.loss:+.1f}, "
         f"others {100 * moved.others:+.1f})"
     )
     lost = [
         (n, part) for n, parts in enumerate(found.turns, 1) for part in parts if part.word != "good"
     ]
-    for n, part in sorted(lost, key=lambda one: -one[1].loss)[:_MOST_DEAREST]:
+    for n, part in sorted(lost, key=lambda one: -one[1].loss)[:_COSTLIEST_COUNT]:
         said = (
             f"turn {n}, seat {part.seat}: {part.word}, {100 * part.loss:.1f} per cent",
             f"played {part.played}",

@@ -119,9 +119,9 @@ def draw_shape(shape: str, look: Look = PLAIN) -> str:
 
 def _draw(position: Position, variant: str | Variant, look: Look, marks: _Marks) -> str:
     sheet = _sheet_lines(position, variant, look, marks)
-    beside = _panel_lines(position, variant, look, marks)
+    panel = _panel_lines(position, variant, look, marks)
     return "\n".join(
-        f"{left}  {right}".rstrip() for left, right in zip_longest(sheet, beside, fillvalue="")
+        f"{left}  {right}".rstrip() for left, right in zip_longest(sheet, panel, fillvalue="")
     )
 
 

@@ -20,7 +20,7 @@ from ..server.files import Files
 from ..server.guard import Hosts
 from ..sessions import Store
 from ..sessions.key_bindings import page_keys
-from ..sessions.outcome import hand_in_rest
+from ..sessions.outcome import submit_pending_results
 from ..version import installed
 from .catalog import Catalog, warm_up
 from .games import Games
@@ -74,7 +74,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         threading.Thread(target=warm_up, args=[now()], daemon=True).start()
-        threading.Thread(target=hand_in_rest, args=[store, results], daemon=True).start()
+        threading.Thread(target=submit_pending_results, args=[store, results], daemon=True).start()
         planner = threading.Timer(PLANNER_DELAY, load_planner)
         planner.daemon = True
         planner.start()

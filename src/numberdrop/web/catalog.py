@@ -30,7 +30,7 @@ from ..puzzles.results import Results
 from ..puzzles.scores import first_results, highest, streaks
 from ..server.responses import fields_of
 from ..sessions import Store
-from ..sessions.setups import due
+from ..sessions.setups import released_puzzle
 from ..view.paper.page import PAPERS
 from ..view.paper.style import INKS, Style
 
@@ -186,7 +186,7 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
         return list(drop_pages(problems, style, solution=False))
     pages = []
     for name in names:
-        puzzle = puzzle_of(*due(name, today))
+        puzzle = puzzle_of(*released_puzzle(name, today))
         entry = _entry(puzzle.day)
         pages += daily_pages(puzzle, entry, style)
     return pages

@@ -18,8 +18,8 @@ from ..puzzles.results import Results
 from ..puzzles.scores import parse_player
 from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
-from ..sessions.help import best_turn, help_of
-from ..sessions.outcome import hand_in, keep, outcome
+from ..sessions.help import best_turn, help_to_json
+from ..sessions.outcome import outcome, save_result, submit_result
 from ..sessions.store import MOST_STEPS
 from .searches import Emit, Searches
 
@@ -94,14 +94,16 @@ class Games:
         saved = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
         if saved.session.is_over():
             with suppress(NumberdropError):  # the response has the score all the same
-                hand_in(self.store, saved.id, self.results)
+                submit_result(self.store, saved.id, self.results)
         return self._document(saved)
 
     def name(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Put the result of a finished game into the high scores under a name."""
         fields = fields_of(body, "name")
         saved = self.store.get(request.path_params["id"])
-        done = keep(saved.session, parse_player(fields.text("name")), self.today(), self.results)
+        done = save_result(
+            saved.session, parse_player(fields.text("name")), self.today(), self.results
+        )
         if done is None:
             raise NumberdropError.coded(
                 "scores.no_place", "this game has no place in the high scores"
@@ -120,7 +122,7 @@ class Games:
             best = best_turn(saved.session, stop=stop)
             if not stop.is_set():
                 after = self._record_help(saved, step)
-                emit({**help_of(best, step["grade"]), "revision": after.revision})
+                emit({**help_to_json(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
 
@@ -131,15 +133,15 @@ class Games:
         other = self.store.get(fields.text("game")).session
         played = len(other.state.turns)
         turn = fields.count("turn", 1, played + 1)
-        if other.head.kind == "daily" and not other.is_over():
+        if other.setup.kind == "daily" and not other.is_over():
             raise NumberdropError.coded(
                 "puzzle.going_on",
                 "this puzzle isn't over: it can be played on from the end alone",
             )
         steps: Steps = [{"do": "back", "turn": turn}] if turn <= played else []
         head: dict[str, Any] = {"kind": "record", "record": other.to_record()}
-        if other.head.seats:
-            head["seats"] = list(other.head.seats)
+        if other.setup.seats:
+            head["seats"] = list(other.setup.seats)
         return Session.begin(head), steps
 
     def _record_help(self, saved: SavedGame, step: object) -> SavedGame:
@@ -149,7 +151,7 @@ class Games:
             try:
                 return self.store.do(saved.id, saved.revision, step)
             except Conflict as error:
-                saved = error.kept
+                saved = error.saved
                 if _turn_key(saved.session) != helped:
                     raise self._conflict(error) from None
 
@@ -161,7 +163,7 @@ class Games:
             raise self._conflict(error) from None
 
     def _conflict(self, error: Conflict) -> RequestError:
-        return RequestError(409, error.sentence, game=self._document(error.kept))
+        return RequestError(409, error.sentence, game=self._document(error.saved))
 
     def _document(self, saved: SavedGame) -> dict[str, Any]:
         """Return the JSON document of a game, with its result once it is over."""

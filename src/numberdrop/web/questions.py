@@ -21,7 +21,7 @@ from ..rules import Variant
 from ..server.responses import fields_of, read_text, sentences_of
 from ..sessions import PartialTurn, Store, turn_options
 from ..sessions.pasted import read_pasted
-from ..sessions.setups import due
+from ..sessions.setups import released_puzzle
 from ..transitions import GAME_OVER
 from ..turn import Turn
 from .searches import Emit, Searches
@@ -81,7 +81,7 @@ class Questions:
         if body.get("roll") is not None:
             roll = _roll(fields, variant)
         if body.get("puzzle") is not None:
-            puzzle = due(fields.text("puzzle"), self.today())
+            puzzle = released_puzzle(fields.text("puzzle"), self.today())
         read = read_pasted(text, position, roll, variant, puzzle, self.today())
         return {**read, **sentences_of(read.get("problems", ()))}
 

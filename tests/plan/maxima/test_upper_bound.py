@@ -144,7 +144,7 @@ def test_a_seed_out_of_range_is_refused() -> None:
 def test_the_drawing_says_what_is_claimed_and_what_is_not() -> None:
     text = draw_ceiling(FOUND, reached())
     for words in (
-        "The highest score that there can be is 100.",
+        "The highest possible score is 100.",
         "   25  identical boxes, each once: 3 + 4 + 5 + 6 + 7",
         "  reached      0, 2..88, 90, 92, 94, 96, 98, 100",
         "  not reached  1, 89, 91, 93, 95, 97, 99",

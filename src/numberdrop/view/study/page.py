@@ -48,38 +48,36 @@ def draw_page(deals: Sequence[StudiedDeal]) -> str:
     lead = (
         f"On {whole.hundred} of the deals a game of 100 points was found, and on "
         f"{whole.ruled_out} it is ruled out. The best game of the search has {whole.best} points "
-        "on average"
-        + (f"; {', '.join(gaps)}, seeing each roll only when it comes." if gaps else ".")
+        "on average" + (f"; without seeing rolls ahead, {', '.join(gaps)}." if gaps else ".")
     )
     pairs = "\n".join(blind_plot(deals, level) for level in settings.levels)
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(lead)}</p>",
         f'<p class="faint">{escape(f"{deals[0].id} to {deals[-1].id}; {in_words(settings)}.")} '
-        "Means have their standard errors, shares an interval that holds them with 95 per cent. "
-        "The best is that of the search, a lower limit where it isn't PROVED; the bound is what no "
-        "play exceeds.</p>",
+        "Means have standard errors, shares 95 % confidence intervals. The best score is the best "
+        "of the search, a lower bound unless it is PROVED; no play exceeds the upper bound.</p>",
         f'<div class="table">{_table(rows)}</div>',
         _figure(
             "Scores",
             scores_plot(deals),
-            "How often each score came out. Each part has its own scale; the number at the top is "
+            "How often each score occurred. Each plot has its own scale; the number at the top is "
             "its highest bar.",
         ),
         _figure(
             "Where 100 is within reach",
             hundred_plot(by_length(deals)),
-            "By the turns of the longest game that the dice allow. The upright lines are the "
-            "intervals of the shares with 100 found.",
+            "By the turns of the longest game that the dice allow. Vertical lines are the "
+            "confidence intervals of the shares with 100 found.",
         ),
     ]
     if pairs:
         parts.append(
             _figure(
-                "Seeing the dice ahead, and not",
+                "With and without seeing the dice ahead",
                 f'<div class="pairs">{pairs}</div>',
-                "Each disc is a score of a level with the best of the search on the same deal; its "
-                "area shows the number of deals. On the slanting line they would be equal.",
+                "Each disc is a score of a level against the best of the search on the same deal; "
+                "its area shows the number of deals. On the diagonal they are equal.",
             )
         )
     body = "\n".join(parts)

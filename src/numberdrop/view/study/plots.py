@@ -67,7 +67,7 @@ def scores_plot(deals: Sequence[StudiedDeal]) -> str:
         series[level] = [deal.blind[level].score for deal in deals]
     least = min(0, min(map(min, series.values()))) // 10 * 10
     height = _TOP + len(series) * (_PANEL + _TOP) + _BOTTOM - _TOP
-    canvas = Canvas(_WIDTH, height, "How often each score came out")
+    canvas = Canvas(_WIDTH, height, "How often each score occurred")
     across = _across(least, _MOST, _LEFT, _WIDTH - _RIGHT, room=1)
     base = 0.0
     for number, (name, scores) in enumerate(series.items()):
@@ -144,7 +144,7 @@ def hundred_plot(rows: Sequence[Figures]) -> str:
     return canvas.svg()
 
 
-_SAID = {"found": "100 found", "open": "left open", "out": "100 ruled out"}
+_SAID = {"found": "100 found", "open": "undecided", "out": "100 ruled out"}
 
 
 def blind_plot(deals: Sequence[StudiedDeal], level: str) -> str:

@@ -11,8 +11,8 @@ from ...study.deals import Settings, StudiedDeal
 from ...study.statistics import Figures, Mean, figures_of
 
 ABOUT = (
-    "Means have their standard errors, shares an interval that holds them with 95 per cent. The\n"
-    "best is that of the search, a lower limit where it isn't PROVED; no play exceeds the bound."
+    "Means have standard errors, shares 95 % confidence intervals. The best score is the best\n"
+    "of the search, a lower bound unless it is PROVED; no play exceeds the upper bound."
 )
 
 
@@ -52,11 +52,11 @@ def turns_in_words(row: Figures) -> str:
 
 
 def gap_in_words(level: str, gap: Mean) -> str:
-    """Describe by how much a level stays below the best of the search, which may be negative after
-    a short one."""
+    """Describe how far a level is below the best of the search; after a short search it may be
+    above it."""
     if gap.value >= 0:
-        return f"{level} stays {gap} points below"
-    return f"{level} comes {Mean(-gap.value, gap.se)} points above"
+        return f"{level} is {gap} points below"
+    return f"{level} is {Mean(-gap.value, gap.se)} points above"
 
 
 def in_words(settings: Settings) -> str:
