@@ -103,6 +103,11 @@ def seed_option(help: str, **more: Any) -> Any:
     return typer.Option("--seed", metavar="SEED", min=0, max=MOST_SEED, help=help, **more)
 
 
+def nodes_option(help: str, **more: Any) -> Any:
+    """Return the option --nodes, the budget of a search."""
+    return typer.Option("--nodes", metavar="COUNT", min=1, max=2**60, help=help, **more)
+
+
 DiceSeed = Annotated[
     int, seed_option("The seed of the sampled dice: the same seed gives the same answer.")
 ]

@@ -26,7 +26,7 @@ def drop(
         str | None,
         typer.Argument(
             metavar="PROBLEM",
-            help="A drop problem, such as 1.4 or pocket 1.4; or a day, for the problem of it.",
+            help="A drop problem, such as 1.4 or pocket 1.4; or a day, for its problem.",
             show_default="today (UTC)",
         ),
     ] = None,
@@ -172,7 +172,7 @@ def _judge(problem: DropProblem, turns: list[Turn]) -> Answer:
         correction = typed.suggest_turn(before, turns[error.turn - 1], problem.variant)
         if correction is None or before.is_over():
             raise
-        message = f"{error.message}; is {str(correction)!r} meant?"
+        message = f"{error.message}; did you mean {str(correction)!r}?"
         raise IllegalTurn(message, turn=error.turn) from None
 
 

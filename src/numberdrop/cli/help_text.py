@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import typer
@@ -148,12 +148,3 @@ def _range(parameter: Any) -> str:
     if 0 < least < _SMALLEST_SHOWN:
         return f"up to {format_number(most)}"
     return f"{format_number(least)} to {format_number(most)}"
-
-
-def commands_in(group: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path and the summary of each command and group in the order of the help."""
-    for names in group.sections().values():
-        for name in names:
-            yield f"{path}{name}", group.summary(name)
-            if isinstance(inner := group.commands[name], Group):
-                yield from commands_in(inner, f"{path}{name} ")

@@ -181,9 +181,9 @@ def hint(
 ) -> None:
     """Rank the turns for a roll by ideas, and draw the best one.
 
-    An idea is a placement with its digits and its claim; its line also has the slides between which
-    it hardly matters. 'numberdrop show --help' explains how to write a position. The last line
-    repeats the hint when run as a command. With --playouts or --seconds, the best turn so far is
+    An idea is a placement with its digits and its claim; turns that differ only in slides of about
+    equal value share a line. 'numberdrop show --help' explains how to write a position. The last
+    line is the command that repeats the hint. With --playouts or --seconds, the best turn so far is
     shown during the search. Ctrl-C ends the search and shows its result so far.
 
     For an empty sheet without a roll, the command ranks the cells for your first 1.

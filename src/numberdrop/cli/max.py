@@ -21,6 +21,7 @@ from .app import (
     Workers,
     app,
     expect_distinct_files,
+    nodes_option,
     seed_option,
     warn_of_problems,
 )
@@ -68,13 +69,7 @@ def max_(
     ] = None,
     nodes: Annotated[
         int | None,
-        typer.Option(
-            "--nodes",
-            metavar="COUNT",
-            min=1,
-            max=2**60,
-            help="Search this number of nodes. The answer is then the same each time.",
-        ),
+        nodes_option("Search this number of nodes. The answer is then the same each time."),
     ] = None,
     workers: Workers = None,
     seed: Annotated[int, seed_option("The seed of the search: another one tries other games.")] = 1,

@@ -206,12 +206,12 @@ def certify(
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> int | None:
-    """Check a saved table, position by position; exit 1 if a bound is wrong.
+    """Check a saved table; exit 1 if a bound is wrong.
 
-    The check is one pass, by code independent of the solver. The lower bound of each position must
-    follow from the upper bounds of the positions that it leads to, and the upper bound from their
-    lower bounds. Then the true chances lie between the bounds. A missing table of up to four cubes
-    is made first.
+    The check is one pass over all positions, by code independent of the solver. The lower bound of
+    each position must follow from the upper bounds of the positions that it leads to, and the upper
+    bound from their lower bounds. Then the true chances lie between the bounds. A missing table of
+    up to four cubes is made first.
 
     \b
     Example:

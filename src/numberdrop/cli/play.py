@@ -115,7 +115,7 @@ def play(
     from ..puzzles.results import Results
     from ..puzzles.scores import parse_player
     from ..sessions import Store
-    from ..sessions.outcome import hand_in_rest
+    from ..sessions.outcome import submit_pending_results
     from ..tui.seat import Seat
     from ..view.text import Look
 
@@ -126,7 +126,7 @@ def play(
         _list(store, as_json)
         return
     results = Results()
-    hand_in_rest(store, results)
+    submit_pending_results(store, results)
     if resume:
         expect_without(context, "--resume", "--seed", "--variant", "--new", "--bots", "--players")
         kept = _unfinished(store, what)
@@ -178,7 +178,7 @@ def _new_game(
     today = datetime.datetime.now(datetime.UTC).date()
     session = Session.begin(setup, today)
     if setup["kind"] == "daily" and not anew:
-        for game in store.list(puzzles=[str(session.head.puzzle)])[0]:
+        for game in store.list(puzzles=[str(session.setup.puzzle)])[0]:
             if game.kind == "daily" and not game.over:
                 say(f"continuing {game.puzzle}, begun {game.begun[:10]}; --new starts it again")
                 return store.get(game.id)

@@ -25,6 +25,7 @@ from .app import (
     Workers,
     app,
     expect_distinct_files,
+    nodes_option,
     read_choice,
     read_day,
     read_puzzle,
@@ -78,13 +79,7 @@ def generate(
     ] = GAMES,
     nodes: Annotated[
         int | None,
-        typer.Option(
-            "--nodes",
-            metavar="COUNT",
-            min=1,
-            max=2**60,
-            help="Also search for each best score, with this number of nodes.",
-        ),
+        nodes_option("Also search for each best score, with this number of nodes."),
     ] = None,
     refresh: Annotated[
         bool,

@@ -85,7 +85,7 @@ def scores(
     """
     from ..puzzles.results import Results
     from ..sessions import Store
-    from ..sessions.outcome import hand_in_rest
+    from ..sessions.outcome import submit_pending_results
 
     if record is not None and (remove is not None or puzzle is not None or top or show_all):
         raise UsageError("--record: expected without other options than --out and --json")
@@ -96,7 +96,7 @@ def scores(
     if out is not None and record is None:
         raise UsageError("--out: expected with --record; alone it has no effect")
     results = Results()
-    hand_in_rest(Store(), results)
+    submit_pending_results(Store(), results)
     if record is not None:
         _write_record(results, record, out)
     elif remove is not None:

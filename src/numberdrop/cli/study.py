@@ -18,6 +18,7 @@ from .app import (
     VariantText,
     Workers,
     expect_distinct_files,
+    nodes_option,
     read_day,
     read_variant,
     seed_option,
@@ -74,13 +75,7 @@ def study(
     ] = 1,
     nodes: Annotated[
         int,
-        typer.Option(
-            "--nodes",
-            metavar="COUNT",
-            min=1,
-            max=2**60,
-            help="How many nodes to search for each deal.",
-        ),
+        nodes_option("How many nodes to search for each deal."),
     ] = 20_000_000,
     levels: Annotated[
         str,
@@ -110,7 +105,7 @@ def study(
     executor: Executor = "processes",
     as_json: AsJson = False,
 ) -> None:
-    """Study many deals: the best score of each, and what hints score on it.
+    """Study many deals: their best scores, and what hints score on them.
 
     For each deal the command finds the longest game that its dice allow, the best score of a
     search, an upper bound on all scores, and the scores of hints that see each roll only when it

@@ -149,15 +149,15 @@ def train(
             "--players",
             metavar="COUNT|all",
             callback=_players,
-            help="Train the value function of games of several players: with 2 to 6 players, or "
+            help="Train the value function for games of several players: with 2 to 6 players, or "
             "with all these numbers in turn.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train, by self-play, the value function by which the hints rank turns.
+    """Train, by self-play, the value function of the hints.
 
-    With --players it is the value function of games of several players; --check then also measures
+    With --players it is the value function for games of several players; --check then also measures
     how far final scores lie from the values. The result depends only on the seed and the number of
     games: not on --workers, nor on whether the training was interrupted and resumed. Ctrl-C ends
     the training after the current batch of games, and writes a checkpoint. With --resume, options
