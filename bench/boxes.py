@@ -1,11 +1,11 @@
-"""Which boxes are filled, when and with what: the best games of the archive's days, and the hints'.
+"""Measure when and from which digits boxes are filled, in the archive's best games and the hints'.
 
-python bench/boxes.py puzzles/days.jsonl --level fast
+    python bench/boxes.py puzzles/days.jsonl --level fast
 
-Both play the same deals, those of the days whose best score is 100: the best games with all dice
-known, the level as the rolls come. For each box: how often it is filled; in which turn, counted
-from 1; over how many turns its digits are written, the claim's among them, 1 if all at once; and
-how many of its digits no number die showed in the turn that wrote them: those come from stars.
+Both play the deals of the days whose best score is 100: the best games know all dice, the hint
+level sees them as they come. For each box, prints how often it is filled; in which turn, from 1;
+over how many turns its digits are written, including the turn of the claim, so 1 if all at once;
+and how many of its digits were written by stars, that is, no number die showed them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("archive")
     parser.add_argument("--level", choices=LEVELS, default="fast")
-    parser.add_argument("--days", type=int, help="the first so many days alone")
+    parser.add_argument("--days", type=int, help="only this many days")
     asked = parser.parse_args()
     days = [day for _, day in read_lines(asked.archive) if isinstance(day, DailyPuzzle)]
     perfect = [
@@ -75,7 +75,8 @@ def show_row(box: str, rows: dict[str, list[tuple[int, int, int]]], count: int) 
 
 
 def boxes_of(game: nd.Game) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """The boxes that a game fills, each with its turn, over how many turns, how many from stars."""
+    """Yield the filled boxes of a game, each with its turn, its number of turns, and its number of
+    stars."""
     digits, turns, starred = {game.start[0]: 1}, {game.start[0]: 0}, set()
     for number, turn in enumerate(solo_turns(game), 1):
         shown = Counter(int(face) for face in turn.roll.numbers if face != "*")
@@ -92,14 +93,14 @@ def boxes_of(game: nd.Game) -> Iterator[tuple[str, tuple[int, int, int]]]:
 
 
 def left_in(game: nd.Game) -> int:
-    """The digits of a game that are in no combo at its end."""
+    """Return the number of digits in no combo at the end of a game."""
     turns = solo_turns(game)
     written = 1 + sum(len(turn.place or ()) for turn in turns)
     return written - sum(len(turn.claim or ()) for turn in turns)
 
 
 def solo_turns(game: nd.Game) -> list[nd.Turn]:
-    """The turns of a game of one player."""
+    """Return the turns of a solo game."""
     return [turn for turn in game.turns if isinstance(turn, nd.Turn)]
 
 

@@ -1,10 +1,10 @@
-"""Are the figures of a hint right? `python bench/calibration.py --level fast --games 160`.
+"""Compare hints with results: `python bench/calibration.py --level fast --games 160`.
 
-A level plays games; what it predicted after each turn is compared with the final score that it then
-reached. Printed for all turns, and by how many slides were left: the mean error (predicted less
-reached), its standard error by games, since the turns of one game share their end, the slope of the
-final score by the prediction, and the root mean square of the errors. Exact predictions of last
-turns are left out. `--csv FILE` writes every pair.
+A level plays games. Its prediction after each turn is compared with the final score of the game.
+Prints, for all turns and by the number of slides left: the mean error (predicted minus actual), its
+standard error over games (as the turns of a game share its end), the slope of the final score
+against the prediction, and the root mean square of the errors. Exact predictions of last turns are
+left out. `--csv FILE` writes every pair.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ Pair = tuple[int, int, float, int]
 
 
 def pairs(level: str, games: int, seed: int) -> list[Pair]:
-    """What was predicted, and what came of it."""
+    """Return predictions with their final scores."""
     found: list[Pair] = []
     rules, thinking = nd.Variant(), SearchSettings.of(level, seed=SEARCH_SEED)
     for number in range(games):
         deal = nd.plain_deal(seed, number)
-        game, told = nd.Game(deal.tiles, [START]), []
+        game, predicted = nd.Game(deal.tiles, [START]), []
         for roll in deal.rolls:
             if game.is_over():
                 break
             there = game.positions[0]
             seen = search(Decision(there, roll, rules), thinking)
             if not seen.is_exact:
-                told.append((20 - sum(there.core.notches), seen.estimates[0]))
+                predicted.append((20 - sum(there.core.notches), seen.estimates[0]))
             game.push(seen.candidates[0].turn)
         score = game.positions[0].score().total
-        found += [(number, left, points, score) for left, points in told]
+        found += [(number, left, points, score) for left, points in predicted]
     return found
 
 
 def report(name: str, chosen: Sequence[Pair]) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     games = sorted({number for number, *_ in chosen})
     errors = [points - score for _, _, points, score in chosen]
     mean = statistics.mean(errors)
-    # A ratio of sums over games: each game adds its errors less the mean, all turns at once.
+    # A ratio of sums over games: a game adds its errors minus the mean, for all its turns.
     sums = dict.fromkeys(games, 0.0)
     for (number, *_), error in zip(chosen, errors, strict=True):
         sums[number] += error - mean
@@ -72,7 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--level", default="fast")
     parser.add_argument("--games", type=int, default=160)
-    parser.add_argument("--seed", type=int, default=777, help="of the deals")
+    parser.add_argument("--seed", type=int, default=777, help="the seed of the deals")
     parser.add_argument("--csv", type=Path, help="a file for the pairs")
     given = parser.parse_args()
     found = pairs(given.level, given.games, given.seed)

@@ -1,13 +1,13 @@
-"""Are the chances of hints for several players right? `python bench/chances.py calibration`.
+"""Check the win chances in hints for several players: `python bench/chances.py calibration`.
 
-    calibration  positions of games that all seats play by one ply: the win share that a hint
-                 promises for its best turn, which is then played, against what comes of it
+    calibration  positions of games in which all seats play by one ply: the win share that a hint
+                 predicts for its best turn, which is then played, against the result
     errors       hints against hints of the same level with `--times` as many playouts and other
-                 dice: how often the error bar holds what it says
+                 dice: how often the error bar is right
     last         turns that surely end the game against all turns tried by the oracle
-    latency      how long hints take on two threads, with nothing else to do
+    latency      the time that hints take on two threads, on an idle machine
 
-Positions are those of `--seed`, one of each game, of 2 to 6 players in turn.
+Positions are those of `--seed`, one from each game, of 2 to 6 players in turn.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def one_ply(game: nd.Game, seat: int, roll: nd.Roll) -> nd.Part:
 
 
 def play_on(game: nd.Game, rolls: Sequence[nd.Roll]) -> None:
-    """Play a game on to its end, all seats by one ply."""
+    """Play a game to its end, all seats by one ply."""
     for roll in rolls[len(game.turns) :]:
         if game.is_over():
             break
@@ -45,7 +45,7 @@ def play_on(game: nd.Game, rolls: Sequence[nd.Roll]) -> None:
 def positions(
     seed: int, players: Sequence[int], most_back: int = 99
 ) -> Iterator[tuple[nd.Game, nd.Deal, Stream]]:
-    """Games of all these numbers of players, each taken back by some turns, `most_back` at most."""
+    """Yield games of each number of players, each taken back by some turns, at most `most_back`."""
     number = 0
     while True:
         count, variant = players[number % len(players)], VARIANTS[number // len(players) % 2]
@@ -78,19 +78,19 @@ def calibration(asked: argparse.Namespace) -> None:
     ahead = [
         game.positions[seat - 1].score(game.variant).total - ev for _, _, ev, game, seat in pairs
     ]
-    print(f"score: {mean_error(ahead)} above what was promised")
-    print("  promised    positions  mean promised  came  error  errors apart")
+    print(f"score: {mean_error(ahead)} above the prediction")
+    print("  predicted   positions  mean predicted  actual  error  errors apart")
     for n in range(10):
         inside = [(win, came) for win, came, *_ in pairs if n <= 10 * win < n + 1 + (n == 9)]
         if len(inside) < 2:
             continue
-        promised = statistics.mean(win for win, _ in inside)
-        came = statistics.mean(share for _, share in inside)
+        predicted = statistics.mean(win for win, _ in inside)
+        actual = statistics.mean(share for _, share in inside)
         # The binomial error, if the prediction is right.
         error = sum(win * (1 - win) for win, _ in inside) ** 0.5 / len(inside)
         print(
-            f"  {n / 10:.1f} to {n / 10 + 0.1:.1f}  {len(inside):>9}  {promised:>13.3f}  "
-            f"{came:.3f}  {error:.3f}  {(came - promised) / error:>+6.1f}"
+            f"  {n / 10:.1f} to {n / 10 + 0.1:.1f}  {len(inside):>9}  {predicted:>14.3f}  "
+            f"{actual:>6.3f}  {error:.3f}  {(actual - predicted) / error:>+6.1f}"
         )
 
 
@@ -154,10 +154,11 @@ def latency(asked: argparse.Namespace) -> None:
             waited.append(time.perf_counter() - began)
             worked.append(time.process_time() - began_work)
         print(f"{players} players, {asked.level}, {asked.positions} positions, two threads")
-        for what, taken in (("the clock", sorted(waited)), ("processor time", sorted(worked))):
+        for what, taken in (("wall-clock time", sorted(waited)), ("CPU time", sorted(worked))):
             marks = [taken[min(len(taken) - 1, len(taken) * part // 100)] for part in (50, 90, 99)]
             print(
-                f"  half, 90, 99 of 100 by {what}: " + ", ".join(f"{mark:.2f} s" for mark in marks)
+                f"  percentiles 50, 90, 99 of {what}: "
+                + ", ".join(f"{mark:.2f} s" for mark in marks)
             )
 
 
@@ -175,7 +176,7 @@ def main() -> None:
     parser.add_argument("--level", default="strong")
     parser.add_argument("--playouts", type=int)
     parser.add_argument("--times", type=int, default=10)
-    parser.add_argument("--most", type=int, default=24, help="arrangements of a roll, for last")
+    parser.add_argument("--most", type=int, default=24, help="last: arrangements of a roll")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     print(f"{platform.machine()}, {platform.python_version()}, seed {asked.seed}")

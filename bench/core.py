@@ -1,9 +1,9 @@
-"""How fast is the compiled core? `python bench/core.py [--rounds N]`, on one core.
+"""Measure the compiled core: `python bench/core.py [--rounds N]`, on one CPU core.
 
-Processor times are given in copies: the number of copies of 64 bytes in memory that would take as
-long. The yardstick and the measurements alternate, so that a machine whose speed drifts does no
-harm; a ratio is printed as the median of the rounds, with the lowest and the highest. The positions
-are in positions.txt: the middle of games played by the hints.
+CPU times are given in copies: how many times 64 bytes could have been copied in memory meanwhile.
+The copies and the measured functions take turns, so a drift of the machine's speed does no harm. A
+ratio is the median of the rounds, with the lowest and the highest. The positions are those of
+positions.txt in this folder: the middle of games played by the hints.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from numberdrop.rules import dice_set  # noqa: E402
 
 POSITIONS = HERE / "positions.txt"
 FACES = [[10 if face == "*" else int(face) for face in die] for die in dice_set("publisher")]
-#: What the core is to stay below, in copies.
+#: Upper limits of the core's times, in copies.
 GOALS = {"drops": 25, "claims": 110, "games": 8000}
 WORDS = {
     "copies": "copy of 64 bytes",
@@ -43,7 +43,7 @@ Case = tuple[nd.Position, nd.Roll]
 
 
 def load() -> list[Case]:
-    """The positions and rolls of positions.txt."""
+    """Return the positions and rolls of positions.txt."""
     cases = []
     for line in POSITIONS.read_text().splitlines():
         position, _, roll = line.partition(" | ")
@@ -52,7 +52,7 @@ def load() -> list[Case]:
 
 
 def write_positions() -> None:
-    """Make positions.txt again: a position from each of 64 games, with the roll that came next."""
+    """Write positions.txt: a position from each of 64 games, with the next roll."""
     lines = []
     for number in range(64):
         game = play_game(2026, number)
@@ -64,7 +64,7 @@ def write_positions() -> None:
 
 
 def nanoseconds(what: str, cases: list[Case], budget: int) -> float:
-    """The time of one of the things that _core.bench() does, over all the cases."""
+    """Return the time of a function of _core.bench() over all the cases."""
     done, spent = 0, 0.0
     for position, roll in cases:
         rounds = budget if what in ("copies", "games") else 1 + budget // len(roll.arrangements())
@@ -81,7 +81,7 @@ def nanoseconds(what: str, cases: list[Case], budget: int) -> float:
 
 
 def compare(cases: list[Case], rounds: int) -> None:
-    """Print the core's figures, in nanoseconds and in copies."""
+    """Print the core's times, in nanoseconds and in copies."""
     start = [(nd.Position.start("IOTLS", "d1"), nd.Roll.from_text("1234I"))]
     measured: dict[str, list[float]] = {what: [] for what in WORDS}
     for _ in range(rounds):
@@ -103,7 +103,7 @@ def compare(cases: list[Case], rounds: int) -> None:
 
 
 def against_oracle(cases: list[Case], rounds: int) -> None:
-    """Print how many times faster the core is than the literal reading of the rules."""
+    """Print how many times faster the core is than the oracle."""
     sheets = [(oracle.parse(str(position)), position.core) for position, _ in cases]
 
     def timed(work: Callable[[], object]) -> float:
@@ -145,8 +145,8 @@ def against_oracle(cases: list[Case], rounds: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=15, help="how often each is timed")
-    parser.add_argument("--write-positions", action="store_true", help="make positions.txt again")
+    parser.add_argument("--rounds", type=int, default=15, help="timings of each function")
+    parser.add_argument("--write-positions", action="store_true", help="rewrite positions.txt")
     given = parser.parse_args()
     if given.write_positions:
         write_positions()

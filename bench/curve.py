@@ -1,8 +1,8 @@
-"""The learning curve of a training: `python bench/curve.py CHECKPOINT > bench/learning.csv`.
+"""Print the learning curve of a training: `python bench/curve.py CHECKPOINT > bench/learning.csv`.
 
-Each line: games played so far, and the mean final score of the last of them (at most STEP), with
-its standard error by the spread of the rounds' means. The games are those that were learned from,
-played with the narrow choice of turns that training makes, so hints do a little better.
+Each line has the number of games played so far, and the mean final score of the last of them (at
+most STEP), with its standard error from the spread of the rounds' means. These are the games that
+training learned from, played with its narrow choice of turns, so hints do a little better.
 """
 
 import argparse
@@ -15,7 +15,7 @@ STEP = 5120
 
 
 def lines(curve: list[tuple[int, float]], step: int) -> list[str]:
-    """The lines of the table, its head first."""
+    """Return the lines of the table, with its header."""
     found = ["games,mean,error"]
     rounds: list[float] = []
     for games, mean in curve:

@@ -1,8 +1,8 @@
-"""How many steps a second do the environments make? `python bench/environments.py`
+"""Measure the steps per second of the environments: `python bench/environments.py`.
 
-One core, actions chosen by chance among the legal ones, which isn't counted. Each figure is the
-median of the rounds, in processor time, with their range; the last column compares with 64 of the
-Python environments in Gymnasium's SyncVectorEnv, measured in the same rounds.
+Uses one CPU core, and random legal actions, whose choice isn't counted. Each figure is the median
+of the rounds, in CPU time, with their range. The last column compares with 64 of the Python
+environments in Gymnasium's SyncVectorEnv, measured in the same rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numberdrop as nd
 from numberdrop.gym.solo import Solo
 from numberdrop.gym.vector import SoloVector
 
-#: What is measured: its words, how many environments there are, how often they step in a round.
+#: The rows: their description, the number of environments, the number of steps in a round.
 KINDS = {
     "one": ("one, in Python", 1, 1200),
     "sync": ("64 in a SyncVectorEnv", 64, 20),
@@ -31,7 +31,7 @@ KINDS = {
 
 
 class Runner:
-    """Steps an environment, or many of them, by chance."""
+    """A runner of random steps in one environment or many."""
 
     def __init__(self, kind: str, seed: int) -> None:
         _, self.count, self.steps = KINDS[kind]
@@ -47,7 +47,7 @@ class Runner:
         _, self.info = self.env.reset(seed=seed)
 
     def rate(self) -> float:
-        """Steps a second of processor time, in one round."""
+        """Return the steps per second of CPU time in one round."""
         spent = 0.0
         for _ in range(self.steps):
             mask = np.atleast_2d(self.info["action_mask"])

@@ -1,9 +1,9 @@
-"""How does time fall with workers? `python bench/executors.py`, with nothing else to do.
+"""Measure the speed-up by workers: `python bench/executors.py`, on an idle machine.
 
-The same deals are studied by one process, and by each executor with several workers, in turns, so
-that a machine that slows down slows all of them. Printed: how many times faster than one process
-each was, the middle of the rounds with the lowest and the highest; and the load of the machine,
-which should be near 0 before it begins. `--dask ADDRESS` adds the workers of a scheduler.
+One process and each executor with several workers study the same deals, in turns, so that a change
+of the machine's speed affects all of them. Prints the speed-up over one process, as the median of
+the rounds with the lowest and the highest, and the load of the machine at the start, which should
+be near 0. `--dask ADDRESS` adds the workers of a scheduler.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from numberdrop.study.study_file import study_in_memory
 def main() -> None:
     parser = argparse.ArgumentParser(prog="executors", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--deals", type=int, default=16, help="studied in each measure")
-    parser.add_argument("--nodes", type=int, default=300_000, help="of the search on each deal")
+    parser.add_argument("--deals", type=int, default=16, help="deals in each measurement")
+    parser.add_argument("--nodes", type=int, default=300_000, help="search nodes for each deal")
     parser.add_argument("--workers", type=int, nargs="*", default=[available_cpus()])
     parser.add_argument("--loky", action="store_true")
-    parser.add_argument("--dask", metavar="ADDRESS", help="of a scheduler, as tcp://HOST:8786")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="the address of a scheduler, such as tcp://HOST:8786"
+    )
     asked = parser.parse_args()
     names = [f"plain#1.{number}" for number in range(asked.deals)]
     settings = Settings.this(asked.nodes, ("fast",), Variant())
@@ -37,7 +39,7 @@ def main() -> None:
     tried = [(kind, workers) for workers in asked.workers for kind in kinds]
     if asked.dask:
         tried.append((f"dask:{asked.dask}", None))
-    print(f"load {os.getloadavg()[0]:.2f}, {available_cpus()} cores, {asked.deals} deals a measure")
+    print(f"load {os.getloadavg()[0]:.2f}, {available_cpus()} cores, {asked.deals} deals each")
     ratios: dict[tuple[str, int | None], list[float]] = {one: [] for one in tried}
     for number in range(asked.rounds):
         alone = measured(names, settings, "processes", 1)
@@ -50,13 +52,13 @@ def main() -> None:
 
 
 def measured(names: Sequence[str], settings: Settings, kind: str, workers: int | None) -> float:
-    """Seconds by the clock, without those in which workers start."""
+    """Return the wall-clock seconds, without the start of the workers."""
     if workers == 1:
         began = time.perf_counter()
         study_in_memory(names, settings)
         return time.perf_counter() - began
     with worker_pool(kind, workers) as pool:
-        # Each has loaded all that it needs once it has done a job or two.
+        # A worker has loaded everything after a job or two.
         study_in_memory(names[: 2 * pool.slots()], settings, executor=pool)
         began = time.perf_counter()
         study_in_memory(names, settings, executor=pool)

@@ -1,9 +1,9 @@
-"""Are last turns exact? `python bench/lastturns.py --positions 1000 --seed 7`.
+"""Check that last turns are exact: `python bench/lastturns.py --positions 1000 --seed 7`.
 
-Positions of self-play, each with one roll after which nothing comes: hint's first turn is compared
-with the best of all turns, tried one after the other. Half of the positions stand before the last
-turn of a game, half anywhere in it. Turns in their millions are tried as well; `--most` leaves out
-rolls that allow more. Printed: how many were compared, each that differs, and how long hints took.
+For positions of self-play with a last roll, the first turn of the hint is compared with the best of
+all turns, tried one by one. Half of the positions are before the last turn of a game, half anywhere
+in it. Even millions of turns are tried; `--most` leaves out rolls that allow more. Prints the
+number of comparisons, each difference, and the time of the hints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVERY_OUTLINE = 100_000
 
 
 def positions(seed: int, most: int) -> Iterator[tuple[nd.Position, nd.Roll]]:
-    """Positions and rolls, without end."""
+    """Yield positions and rolls endlessly."""
     stream, number = Stream.from_key(f"lastturns/{seed}"), 0
     while True:
         game = play_game(seed, number)
@@ -40,7 +40,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--most", type=int, default=20_000_000, help="turns of a roll")
+    parser.add_argument(
+        "--most", type=int, default=20_000_000, help="maximum number of turns of a roll"
+    )
     given = parser.parse_args()
     wrong, times = 0, []
     for done, (position, roll) in enumerate(positions(given.seed, given.most), 1):

@@ -1,8 +1,8 @@
-"""How long does a hint take? `python bench/latency.py --hints 300`, on one core.
+"""Measure the time of a hint: `python bench/latency.py --hints 300`, on one CPU core.
 
-Positions from everywhere in games of self-play, each with the roll that came, or, in one of four,
-with one that shows three or four stars. Printed: processor time of a hint at the default level,
-the slowest ones, and the most memory that the program has held.
+The positions are from anywhere in games of self-play, each with the next roll, or, for one in four,
+with a roll of three or four stars. Prints the CPU time of a hint at the default level, the slowest
+ones, and the program's peak memory.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def main() -> None:
     times.sort()
     half, most = times[len(times) // 2][0], times[len(times) * 99 // 100][0]
     print(f"{len(times)} hints at {given.level}, {shipped().name}")
-    print(f"half within {half:.2f} s, 99 of 100 within {most:.2f} s; the slowest:")
+    print(f"median {half:.2f} s, 99th percentile {most:.2f} s; the slowest:")
     for seconds, asked, position in times[-3:]:
         print(f'  {seconds:.2f} s  "{position}" "{asked}"')
-    print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
+    print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at its peak")
 
 
 if __name__ == "__main__":

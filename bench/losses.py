@@ -1,14 +1,14 @@
-"""What does a choice of turns lose? `python bench/losses.py fast strong 24/600 --positions 90`.
+"""Measure a setting's loss: `python bench/losses.py fast strong 24/600 --positions 90`.
 
-Positions of games by `fast`, one a game, before a turn drawn from the seed, or with --left N before
-the last turn but N - 1. A reference, slow and sure, says what turns are worth; a setting's loss is
-how much less the turn that it plays is worth by that than the best. A turn that the reference
-leaves out counts as the least that it looked at. Positions where nothing comes after the turn are
-left out.
+The positions are from games by `fast`, one from each, before a turn drawn from the seed, or, with
+--left N, before the N-th turn from the end. A slow and accurate reference evaluates the turns. The
+loss of a setting is the value of the best turn minus the value of the turn that it plays. A turn
+that the reference leaves out counts as the worst one that it evaluated. Positions without a further
+turn are left out.
 
-With --whole N the best ten of the reference are each played to the end of the game N times more, on
-the same dice. Half of these playouts choose among them, the other half say what that choice is
-worth beyond the reference's; then the other way round.
+With --whole N, the reference's ten best turns are each played to the end of the game N times more,
+on the same dice. Half of these playouts choose a turn, and the other half estimate its gain over
+the reference's choice; then the halves change roles.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from numberdrop.plan.weights import shipped
 from settings import Setting
 
 RULEBOOK = nd.Variant()
-#: Of the dice of the reference, which no setting plays on, and of those that settings play on.
+#: Seeds of the dice: the reference's, on which no setting plays, and those of the settings.
 REFERENCE_SEED, SEEDS = 99, (1, 2)
-#: Turns that are played to the end.
+#: Number of turns that are played to the end.
 WHOLE = 10
-#: The head of the columns.
+#: Headings of the columns.
 HEAD = f"{'setting':<12} {'positions':>9}  {'loss':>6}   {'error':<6} {'ms':>7}"
 
 
 @dataclass(slots=True)
 class Losses:
-    """What a setting lost, by position, and the seconds of processor time that it took."""
+    """The losses of a setting by position, and its CPU time in seconds."""
 
     points: list[float]
     seconds: float = 0.0
 
     def line(self, name: str) -> str:
-        """Its line of the table."""
+        """Return the line of the table."""
         count = len(self.points)
         error = statistics.stdev(self.points) / count**0.5 if count > 1 else 0.0
         ms = 1000 * self.seconds / count / len(SEEDS)
@@ -60,7 +60,7 @@ class Losses:
 
 
 def decisions(seed: int, left: int | None) -> Iterator[Decision]:
-    """A turn to choose from each game."""
+    """Yield a position to choose a turn in from each game."""
     number = 0
     while True:
         deal, game = nd.plain_deal(seed, number), play_game(seed, number)
@@ -76,7 +76,7 @@ def decisions(seed: int, left: int | None) -> Iterator[Decision]:
 
 
 def whole_gain(ranking: Ranking, playouts: int, dice: int) -> float:
-    """What a choice by whole playouts is worth beyond the reference's, in points."""
+    """Return the gain, in points, of a choice by complete playouts over the reference's choice."""
     player = player_of(shipped(), RULEBOOK)
     values: NDArray[np.float32] = np.zeros((WHOLE, playouts), dtype=np.float32)
     chosen = ranking.candidates[:WHOLE]
@@ -92,8 +92,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("settings", nargs="*", metavar="SETTING", help="fast, 24/600, 12x6x6 ..")
     parser.add_argument("--positions", type=int, default=90)
-    parser.add_argument("--seed", type=int, default=515151, help="of the deals")
-    parser.add_argument("--left", type=int, help="before the last turn but this many less one")
+    parser.add_argument("--seed", type=int, default=515151, help="the seed of the deals")
+    parser.add_argument("--left", type=int, help="before the N-th turn from the end")
     parser.add_argument("--reference", type=Setting.of, default="40/8000", metavar="SETTING")
     parser.add_argument("--whole", type=int, default=0, metavar="N", help="playouts to the end")
     given = parser.parse_args()
@@ -133,7 +133,7 @@ def main() -> None:
 
 
 def add_loss(losses: Losses, setting: Setting, decision: Decision, ranking: Ranking) -> None:
-    """Add what a setting loses in a position, the mean over the seeds of its dice."""
+    """Add the loss of a setting in a position, the mean over the seeds of its dice."""
     worth = {
         candidate.turn: estimate
         for candidate, estimate in zip(ranking.candidates, ranking.estimates, strict=True)
@@ -146,7 +146,7 @@ def add_loss(losses: Losses, setting: Setting, decision: Decision, ranking: Rank
 
 
 def report(lost: dict[str, Losses], gains: Sequence[float]) -> None:
-    """Print the table of what there is."""
+    """Print the table of the results so far."""
     print(f"numberdrop {nd.__version__}, weights {shipped().name}, rulebook")
     found = {name: losses for name, losses in lost.items() if losses.points}
     if found:

@@ -1,17 +1,17 @@
-"""How good are the maxima? `python bench/maxima.py [--seconds 10 60 300]`, on two cores.
+"""Measure the quality of maxima: `python bench/maxima.py [--seconds 10 60 300]`, on two CPU cores.
 
-First the deals. Each deal of sequences.txt is searched for the longest of the given times, and the
-results at the shorter ones are read from the same run. The output has a line a deal, then a table
-for each time: by class, and over all, weighted by how often a class is dealt; with several seeds
-the means of each, for the spread. `--deals N` takes the first N deals of each class instead of
-those six. Then come the ends of games (endings.txt), each also given to a plain CP-SAT model of all
-rules (wholerules.py), side by side. `--part` does one of both. `--keep FILE` writes each result as
-a JSON line at once, and skips what the file already has. Each budget in `--nodes`, which repeats
-exactly, has its table: how many deals were PROVED, with Wilson's interval, by class and by digits
+First the deals: each deal of sequences.txt is searched for the longest of the times; the results at
+the shorter ones are read from the same run. Prints a line for each deal, then a table for each
+time: by class, and over all classes, weighted by their frequency; with several seeds, the mean of
+each, to show the spread. `--deals N` takes the first N deals of each class instead of those six.
+Then the endings of endings.txt: each is also solved by a CP-SAT model of all rules (wholerules.py),
+for comparison. `--part` selects one of both. `--keep FILE` saves each result at once as a JSON
+line, and doesn't repeat saved searches. Each budget in `--nodes`, whose results are reproducible,
+has a table of its own: how many deals were PROVED, with Wilson's interval, by class and by digits
 to spare.
 
 docs/results/maxima.md quotes `python bench/maxima.py --seed 1 2 > docs/results/maxima.txt`, which
-takes some two hours.
+takes about two hours.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from sequences import (
 )
 from wholerules import solve
 
-#: How often a plain deal is of a class, in percent, counted over 20,000 deals of seed 1.
+#: Frequency of the classes among plain deals in per cent, counted over 20,000 deals of seed 1.
 DEALT = {"..14": 10.8, "15": 22.2, "16": 30.9, "17..": 36.1}
 SECONDS = (10.0, 60.0, 300.0)
-#: For an end of a game, ours and the plain model each.
+#: Seconds for an ending, for the planner and for the CP-SAT model each.
 ENDING_SECONDS = 60.0
 PARTS = ("deals", "endings")
-#: Marks what was searched within a budget in nodes.
+#: Marks a search with a budget in nodes.
 NODES = "nodes"
-#: A score worth a column of its own: all but the bonus box.
+#: A score with a column of its own: everything but the bonus box.
 EASY = 92
 
 
@@ -70,7 +70,8 @@ def search(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> dict[str, Any]:
-    """One deal: (seconds or nodes, score, bound) at every improvement, and the end."""
+    """Search a deal. The result has (seconds or nodes, score, bound) at every improvement and at
+    the end."""
     steps: list[tuple[float, int, int]] = []
 
     def note(now: Maximum) -> None:
@@ -101,15 +102,15 @@ def standing(result: dict[str, Any], seconds: float) -> tuple[int, int]:
 
 
 def is_proved(result: dict[str, Any]) -> bool:
-    """Whether a search has come to an end that can't be improved on."""
+    """Return whether a search ended with a proved optimum."""
     _, score, bound = result["steps"][-1]
     return bool(score == bound)
 
 
 @cache
 def spare_digits(question: Question, bound: int) -> int | None:
-    """The digits that the longest game with a drop plan leaves unused where it reaches the bound;
-    None if no game is known to aim at."""
+    """Return the number of unused digits in the longest game with a drop plan that reaches the
+    bound, or None if no such game is known."""
     planners = Planners(question, Known.asked_by(question), Stop())
     return max(
         (
@@ -122,7 +123,7 @@ def spare_digits(question: Question, bound: int) -> int | None:
 
 
 def report_budget(results: Sequence[dict[str, Any]], nodes: int) -> Iterator[str]:
-    """The table of a budget in nodes: by class, over all, and by digits to spare."""
+    """Yield the table of a budget in nodes: by class, over all, and by digits to spare."""
     yield (
         f"within {nodes / 1e6:g} million nodes   deals   PROVED                          "
         "mean score   mean gap   nodes a second of a core"
@@ -203,7 +204,7 @@ def _row(name: str, runs: int, figures: Sequence[float]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How far one of the two got with an ending, and after how long."""
+    """The result of one solver on an ending, and its time."""
 
     score: int | None
     bound: int
@@ -216,12 +217,12 @@ class Ended:
 
     @property
     def to_proof(self) -> float:
-        """In seconds, infinite without a proof."""
+        """The seconds to a proof, infinite without one."""
         return self.seconds if self.is_proved else float("inf")
 
 
 def end(ending: Ending, seconds: float, workers: int) -> dict[str, Any]:
-    """One ending: the planner's result, and the plain model's."""
+    """Return the results of the planner and of the CP-SAT model for an ending."""
     began = time.perf_counter()
     ours = maximum(ending.position, ending.rolls, seconds=seconds, workers=workers)
     turned = time.perf_counter()
@@ -240,7 +241,7 @@ def report_ending(ending: Ending, ours: Ended, plain: Ended) -> str:
 
 
 def report_growth(rolls: int, pairs: Sequence[tuple[Ended, Ended]]) -> str:
-    """Sum up all endings of `rolls` rolls."""
+    """Return the summary of all endings with `rolls` rolls."""
     ours, plain = (_proofs(ended) for ended in zip(*pairs, strict=True))
     return f"{rolls} rolls, {len(pairs)} endings: ours {ours}; plain model {plain}"
 
@@ -255,11 +256,11 @@ def _proofs(ended: Sequence[Ended]) -> str:
 
 
 class Keep:
-    """Results by what they are of; with a file also those of earlier runs, and a JSON line there
-    for each as soon as it is made."""
+    """Results by subject. With a file, also those of earlier runs; each new result is at once
+    appended to the file as a JSON line."""
 
     def __init__(self, path: Path | None, workers: int) -> None:
-        """NumberdropError if the file was made with another number of workers."""
+        """Raises NumberdropError if the file was made with another number of workers."""
         self._path, self._workers = path, workers
         self._known: dict[tuple[str, ...], dict[str, Any]] = {}
         if path is None or not path.exists():
@@ -273,8 +274,8 @@ class Keep:
             self._known[tuple(kept["of"])] = kept
 
     def get(self, limit: float, make: Callable[[], dict[str, Any]], *of: str) -> dict[str, Any]:
-        """Return the result for a limit in seconds or nodes: a stored one for at least that limit,
-        or a new one."""
+        """Return the result for a limit in seconds or nodes: a saved one with this limit or a
+        higher one, or else a new one from `make`."""
         kept = self._known.get(of)
         if kept is None or kept["limit"] < limit:
             kept = {"of": of, "workers": self._workers, "limit": limit, **make()}
@@ -285,14 +286,14 @@ class Keep:
 
 
 def check_witness(result: dict[str, Any]) -> None:
-    """The witness of a result, read and replayed as any stranger's would be."""
+    """Check the witness of a result with the ordinary reader and replay."""
     found = Maximum.from_json(result["result"])
     assert isinstance(found.question, Question)
     assert found.score == result["result"]["score"], result["recipe"]
 
 
 def deals_of(options: argparse.Namespace) -> list[tuple[str, nd.Deal]]:
-    """The deals asked for, with their classes."""
+    """Return the requested deals with their classes."""
     if options.plain is None and options.deals is None:
         deals = load_sequences()
     else:
@@ -302,7 +303,8 @@ def deals_of(options: argparse.Namespace) -> list[tuple[str, nd.Deal]]:
 
 
 def search_within(options: argparse.Namespace, keep: Keep) -> None:
-    """The deals asked for within each budget in nodes, the smallest first, and its table."""
+    """Search the requested deals within each budget in nodes, the smallest first, and print its
+    table."""
     ended: dict[tuple[int, str], dict[str, Any]] = {}
     for nodes in sorted(map(int, options.nodes)):
         for seed, (name, deal) in product(options.seed, deals_of(options)):
@@ -320,7 +322,7 @@ def search_within(options: argparse.Namespace, keep: Keep) -> None:
 
 
 def search_deals(options: argparse.Namespace, keep: Keep) -> None:
-    """The deals asked for, then the tables."""
+    """Search the requested deals, then print the tables."""
     longest = max(options.seconds)
     results = []
     for seed, (name, deal) in product(options.seed, deals_of(options)):
@@ -334,7 +336,7 @@ def search_deals(options: argparse.Namespace, keep: Keep) -> None:
 
 
 def compare_endings(options: argparse.Namespace, keep: Keep) -> None:
-    """The ends of games: seconds to a proved optimum, ours and the plain model's."""
+    """Print the seconds to a proved optimum of endings, for the planner and the CP-SAT model."""
     print(f"ends of games, {ENDING_SECONDS:g} s for each at most")
     print("rolls  recipe          ours            plain model")
     pairs: dict[int, list[tuple[Ended, Ended]]] = {}

@@ -1,10 +1,10 @@
-"""How long a choice takes on the table: a moment worked out, its document, a step that is kept.
+"""Measure a choice in a saved game: its options, their document, and a saved step.
 
     python bench/moments.py [--games 26] [--seed 1]
 
-Prints the median and the 99th of 100 of each, in ms: of the moments of random games in all
-variants, in time of the processor, of which other work on the machine takes little; and of steps
-kept in a database in a folder of the system's for what is temporary, by the clock.
+Prints the median and the 99th percentile of each, in ms: the options in random games of all
+variants, in CPU time, which depends little on other work on the machine; and steps saved to a
+database in a temporary folder, in wall-clock time.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def main() -> None:
                 turn = PartialTurn.of_turn(position.random_turn(roll, rng, variant))
                 for chosen in (PartialTurn(), replace(turn, claim=None), turn):
                     now = timed(times["moment"], turn_options, position, roll, chosen, variant)
-                    told = timed(times["document"], as_text, now.to_json)
-                    bytes_of.append(len(told))
+                    text = timed(times["document"], as_text, now.to_json)
+                    bytes_of.append(len(text))
                 for step in ({"do": "set", "turn": turn.to_json()}, {"do": "end"}):
                     began = time.perf_counter()
                     kept = store.do(kept.id, kept.revision, step)
@@ -66,15 +66,15 @@ def main() -> None:
 
 
 def timed(times: list[float], work: Callable[..., Any], *given: Any) -> Any:
-    """What the work returns; the time of the processor that it took is noted."""
+    """Return the result of `work`, and append its CPU time to `times`."""
     began = time.process_time()
     done = work(*given)
     times.append(time.process_time() - began)
     return done
 
 
-def as_text(told: Callable[[], Any]) -> str:
-    return json.dumps(told())
+def as_text(to_json: Callable[[], Any]) -> str:
+    return json.dumps(to_json())
 
 
 if __name__ == "__main__":

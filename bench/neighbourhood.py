@@ -1,9 +1,10 @@
-"""What CP-SAT adds to the packing: `python bench/neighbourhood.py [--seconds 10] [--near 5]`.
+"""Measure CP-SAT as a packer: `python bench/neighbourhood.py [--seconds 10] [--near 5]`.
 
-Near misses are made on some deals of sequences.txt: drop plans on which the construction leaves
-three or four digits missing. Each is given twice, for the same time of one core: to CP-SAT, with
-the drop plan fixed and all regions free, and to the walk of the core, which goes on from where it
-stands. A line a near miss, then how many of them each has improved.
+Near misses are generated on some deals of sequences.txt: drop plans for which the construction
+leaves three or four digits missing. Each is given to two solvers, for the same time on one CPU
+core: to CP-SAT, with a fixed drop plan and all regions free, and to the core's local search, which
+continues from the near miss. Prints a line for each near miss, then how many of them each solver
+has improved.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from numberdrop.plan.maxima.objectives import Objective
 from sequences import load_sequences
 from wholerules import neighbours
 
-#: Deals whose best aim is out of reach for most tries.
+#: Deals on which most attempts miss the best objective.
 DEALS = ("plain#2026.12", "plain#2026.17", "plain#2026.32", "plain#2026.36")
 MISSING_MOST = 4
-#: Steps to other drop plans before one counts as a near miss, and at a time after that.
+#: Steps to other drop plans before a near miss counts, and per attempt after that.
 WALKS = 400
 MORE = 50
 CELLS, BOXES, BONUS_BOX = 77, 11, 10
@@ -39,7 +40,7 @@ CELLS, BOXES, BONUS_BOX = 77, 11, 10
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The combo of a box: its cells, their digits, and the last of the turns that fill them."""
+    """The combo of a box: its cells, their digits, and the last of the turns that write them."""
 
     box: int
     cells: tuple[int, ...]
@@ -49,13 +50,13 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A drop plan under known dice."""
+    """A drop plan with known dice."""
 
     aim: Objective
-    owner: dict[int, int]  # the turn that fills a cell, 0 where a digit was before
-    digit: dict[int, int]  # and that digit
+    owner: dict[int, int]  # the turn that writes each cell, 0 for an earlier digit
+    digit: dict[int, int]  # the earlier digit
     rolls: list[tuple[int, ...]]
-    last: list[int]  # the last turn in which a box may be filled
+    last: list[int]  # the last turn in which each box may be filled
     falls: list[int]  # by size: the turn in which the tile falls, 0 for never
 
 
@@ -71,7 +72,7 @@ def can_show(plan: Plan, cell: int, digit: int) -> bool:
 
 
 def groups(cells: set[int]) -> Iterator[tuple[int, ...]]:
-    """Every connected set of 3 to 8 of these cells, once (D. Redelmeier)."""
+    """Yield every connected set of 3 to 8 of these cells once (D. Redelmeier)."""
 
     def grow(chosen: tuple[int, ...], edge: list[int], seen: set[int]) -> Iterator[tuple[int, ...]]:
         edge = list(edge)
@@ -91,7 +92,7 @@ def groups(cells: set[int]) -> Iterator[tuple[int, ...]]:
 
 
 def runs(plan: Plan, path: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
-    """Every path that goes on from this one, a digit more with each cell, of 3 to 8 cells."""
+    """Yield every path of 3 to 8 cells that extends this one, with digits that rise by one."""
     if len(path) >= 3:
         yield path
     digit = start + len(path)
@@ -102,7 +103,7 @@ def runs(plan: Plan, path: tuple[int, ...], start: int) -> Iterator[tuple[int, .
 
 
 def is_paid(plan: Plan, cells: tuple[int, ...], digits: tuple[int, ...]) -> bool:
-    """True if the dice of each turn can show its digits all at once."""
+    """Return whether the dice of each turn can show its digits all at once."""
     wanted: dict[int, list[int]] = defaultdict(list)
     for cell, digit in zip(cells, digits, strict=True):
         wanted[plan.owner[cell]].append(digit)
@@ -118,7 +119,7 @@ def is_paid(plan: Plan, cells: tuple[int, ...], digits: tuple[int, ...]) -> bool
 
 
 def regions(plan: Plan) -> list[Region]:
-    """Every region of every wanted box."""
+    """Return every region of every wanted box."""
     found = []
 
     def add(cells: tuple[int, ...], digits: tuple[int, ...], rises: bool) -> None:
@@ -139,7 +140,8 @@ def regions(plan: Plan) -> list[Region]:
 
 
 def solve(plan: Plan, listed: list[Region], missing: int, seconds: float) -> tuple[str, int | None]:
-    """CP-SAT on this drop plan: the solver's word, and the digits missing if fewer than before."""
+    """Solve this drop plan with CP-SAT. Returns the solver's status, and the number of missing
+    digits if it is lower than before."""
     model = cp_model.CpModel()
     takes = [model.new_bool_var("") for _ in listed]
     by_cell, by_die, by_box = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -174,7 +176,7 @@ def solve(plan: Plan, listed: list[Region], missing: int, seconds: float) -> tup
             early = [takes_it for region, takes_it in by_box[box] if region.turn > turn]
             model.add(sum(early) + sum(claim[box, t] for t in turns if t <= turn) <= 1)
     for size, fall in enumerate(plan.falls):
-        # A letter isn't circled before its tile falls: one of the two boxes waits.
+        # A letter isn't circled before its tile falls: one of the two boxes must wait.
         both = (claim[box, turn] for box in (size, size + 5) for turn in turns if turn < fall)
         model.add(sum(both) <= 1)
     digits = sum(box_digits(1 << box) * filled[box] for box in range(BOXES))
@@ -191,7 +193,8 @@ def solve(plan: Plan, listed: list[Region], missing: int, seconds: float) -> tup
 
 
 def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[Plan, Any]]:
-    """Drop plans of the best aim with few digits missing, each with its site in the core."""
+    """Yield drop plans of the best objective with few digits missing, each with its site in the
+    core."""
     starts = nd.Position.starts(deal.tiles)
     construction = Construction(starts, deal.rolls, nd.Variant())
     aim = construction.objectives()[0]
@@ -222,7 +225,7 @@ def main() -> None:
     parser.add_argument("--near", type=int, default=5, help="near misses of each deal")
     options = parser.parse_args()
     print(f"{platform.machine()}, {os.cpu_count()} cores, {_core.BUILD} build, one core each")
-    print("deal           missing  regions   CP-SAT                      walk of the core")
+    print("deal           missing  regions   CP-SAT                      local search")
     improved = [0, 0]
     total = 0
     for _, deal in load_sequences():
@@ -246,7 +249,7 @@ def main() -> None:
                 f"{site.missing:>14} {walked:>6.1f} s",
                 flush=True,
             )
-    print(f"of {total} near misses CP-SAT improved {improved[0]}, the walk {improved[1]}")
+    print(f"of {total} near misses CP-SAT improved {improved[0]}, local search {improved[1]}")
 
 
 if __name__ == "__main__":

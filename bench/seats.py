@@ -1,13 +1,12 @@
-"""How strong is play for several players? `python bench/seats.py strength`, on one core.
+"""Measure the strength of players among several: `python bench/seats.py strength`, on one CPU core.
 
     strength     one ply by the value for several players against one ply by the solo value, which
-                 knows nothing of blocks and of how near the others are to their ends
-    aims         players for victory against players for points
+                 ignores blocks and how close the others are to the end
+    aims         players who maximise wins against players who maximise points
 
-Each table deal of `--seed` is played once for every seat that the first of the two can have, with
-the other in all remaining seats, on the same dice. Prints the mean scores of both, and the win
-share of the first (a win shared by k counts 1/k) against 1/players, with standard errors over
-deals.
+Each table deal of `--seed` is played once for every seat that the first player can have, with the
+second in all other seats, on the same dice. Prints the mean scores of both, and how often the first
+wins (a win shared by k counts 1/k), compared with 1/players, with standard errors over deals.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from numberdrop.plan.ply import rank_learned
 from numberdrop.plan.weights import shipped as solo_value
 from numberdrop.turn import Drop, Part, SharedTurn
 
-#: Chooses a part: the game, a seat from 1, the roll.
+#: A function that chooses a part: the game, a seat from 1, the roll.
 Player = Callable[[nd.Game, int, nd.Roll], Part]
 START = "d1"
 
 
 def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """One ply by the value of games with one player, as hints ranked such sheets before."""
+    """Choose by one ply with the value of solo games, as hints once ranked such sheets."""
     position = game.positions[seat - 1]
     letter = game.active_letter() if roll.has_star else None
     if letter is None:
@@ -50,12 +49,12 @@ def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
 
 
 def by_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """One ply by the value for several."""
+    """Choose by one ply with the value for several players."""
     return choose(game, seat, roll, "points")
 
 
 def to_win(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
-    """One ply, and the chances after it."""
+    """Choose by one ply and the chances to win after it."""
     return choose(game, seat, roll, "win")
 
 
@@ -70,7 +69,7 @@ def played(deal: nd.Deal, players: Sequence[Player], variant: str) -> nd.Game:
 
 
 def compare(first: Player, rest: Player, players: int, games: int, seed: int, variant: str) -> str:
-    """Compare two players on `games` games, rounded up to whole deals; return one line."""
+    """Return the line of two players on `games` games, rounded up to whole deals."""
     shares, mine, theirs, turns, began = [], [], [], 0, time.process_time()
     for number in range(-(-games // players)):
         deal, wins = table_deal(seed, number, variant), 0.0
@@ -95,7 +94,7 @@ def compare(first: Player, rest: Player, players: int, games: int, seed: int, va
         f"{players} players, {variant}: {len(mine)} games, {turns / len(mine):.1f} turns; score "
         f"{statistics.mean(mine):.2f} against {statistics.mean(theirs):.2f}, ahead by "
         f"{statistics.mean(ahead):.2f} ± {statistics.stdev(per) / len(per) ** 0.5:.2f}; win share "
-        f"{statistics.mean(shares):.4f} ± {error:.4f} beside {1 / players:.4f}, "
+        f"{statistics.mean(shares):.4f} ± {error:.4f}, expected {1 / players:.4f}, "
         f"{above}; {seconds:.0f} s"
     )
 

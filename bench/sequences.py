@@ -1,12 +1,12 @@
-"""The deals and endings that comparisons are run on: `python bench/sequences.py` makes them again.
+"""Write the deals and endings that comparisons use: `python bench/sequences.py`.
 
-sequences.txt holds 24 deals, written out in full: six for each class of the longest possible game,
-at most 14, 15, 16, at least 17 turns. They are the first of each class among the deals
-`plain#2026.0`, `plain#2026.1`, ... A line is `CLASS | RECIPE | TILES | 20 ROLLS`.
+sequences.txt holds 24 complete deals: six for each class of the longest possible game, at most 14,
+15, 16, and at least 17 turns. They are the first of each class among the deals `plain#2026.0`,
+`plain#2026.1`, ... A line is `CLASS | RECIPE | TILES | 20 ROLLS`.
 
-endings.txt holds the last 3, 4 and 5 turns of twelve games that the hints have played on the first
-three deals of each class: `TURNS | RECIPE | POSITION | ROLLS`. Where the hints change, so would
-their games; the file stays as it is until someone makes it again.
+endings.txt holds the last 3, 4 and 5 turns of twelve games that the hints played on the first three
+deals of each class: `TURNS | RECIPE | POSITION | ROLLS`. A change of the hints would change these
+games, but the file only changes when this script is run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from numberdrop.tile_states import longest_game
 SEQUENCES = Path(__file__).with_name("sequences.txt")
 ENDINGS = Path(__file__).with_name("endings.txt")
 SEED = 2026
-#: The classes by their names, with the fewest and the most turns of the longest possible game.
+#: The classes by name, with the smallest and the largest number of turns of the longest possible
+#: game.
 CLASSES = {"..14": (0, 14), "15": (15, 15), "16": (16, 16), "17..": (17, 20)}
 DEALS_EACH = 6
 GAMES_EACH = 3
@@ -32,7 +33,7 @@ TURNS_LEFT = (3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A position of a game on a deal, and the rolls of as many turns as the game still had."""
+    """A position of a game on a deal, and the rolls of the game's remaining turns."""
 
     recipe: str
     position: nd.Position
@@ -43,18 +44,18 @@ class Ending:
 
 
 def load_sequences() -> list[tuple[str, nd.Deal]]:
-    """The deals of sequences.txt with their classes, in the order of the file."""
+    """Return the deals of sequences.txt with their classes, in the order of the file."""
     return [_read_sequence(line) for line in SEQUENCES.read_text("utf-8").splitlines()]
 
 
 def load_endings(turns: int | None = None) -> list[Ending]:
-    """Return the endings of endings.txt: all, or those with `turns` turns."""
+    """Return the endings of endings.txt, all or only those with `turns` turns."""
     endings = [read_ending(line) for line in ENDINGS.read_text("utf-8").splitlines()]
     return [ending for ending in endings if turns in (None, len(ending.rolls))]
 
 
 def class_of(deal: nd.Deal) -> str:
-    """The class of a deal by its longest possible game."""
+    """Return the class of a deal by its longest possible game."""
     turns = longest_game(deal.tiles, deal.rolls)
     return next(name for name, (low, high) in CLASSES.items() if low <= turns <= high)
 
@@ -71,7 +72,7 @@ def find_sequences(each: int = DEALS_EACH, seed: int = SEED) -> list[tuple[str, 
 
 
 def play_endings(deal: nd.Deal) -> Iterator[Ending]:
-    """The last turns of the hints' game on one of the seed's plain deals."""
+    """Yield the last turns of the hints' game on one of the seed's plain deals."""
     game = play_game(SEED, int(deal.recipe.rpartition(".")[2]))
     rolls: list[nd.Roll] = []
     while game.turns:
@@ -100,7 +101,7 @@ def _read_sequence(line: str) -> tuple[str, nd.Deal]:
 
 
 def read_ending(line: str) -> Ending:
-    """An ending from its line."""
+    """Parse the line of an ending."""
     _, recipe, position, rolls = line.split(" | ")
     return Ending(recipe, nd.Position.from_text(position), _split(rolls))
 

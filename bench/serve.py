@@ -1,9 +1,9 @@
-"""How fast is the page served? `python bench/serve.py`, on a machine with nothing else to do.
+"""Measure the page's server: `python bench/serve.py`, on an idle machine.
 
-A server is started with a folder of its own. Printed: how long previews take, alone and while a
-search runs on every core; how long the first hint takes; how long until a search has ended whose
-client has gone; what many players at once, each with a whole game, have to wait for answers, and
-how many weren't answered; and the memory that the server holds at the start and after many games.
+Starts a server with a new folder. Prints the time of previews, alone and while a search runs on
+every CPU core; the time to the first hint; the time until the search of a disconnected client has
+ended; the response times of many simultaneous players with a whole game each, and the number of
+requests without a response; and the server's memory at the start and after many games.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from numberdrop.cpus import available_cpus
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.sessions import PartialTurn
 
-#: Games that players take turns at; their rolls are those of the seed.
+#: Games that the players share; their rolls come from the seed.
 SEEDS = range(1, 21)
 DEEP = ("deep",)
 
 
 @dataclass
 class Caller:
-    """Asks over one connection that stays open."""
+    """A client with a persistent connection."""
 
     address: str
     connection: HTTPConnection = field(init=False)
@@ -45,14 +45,14 @@ class Caller:
         self.connection = HTTPConnection(self.address, timeout=120)
 
     def begin(self, method: str, path: str, body: Any = None) -> HTTPResponse:
-        """The answer, of which the body is still to come."""
+        """Send a request and return the response, whose body is still unread."""
         sent = None if body is None else json.dumps(body)
         headers = {"content-type": "application/json"}
         self.connection.request(method, f"/api/v1/{path}", sent, headers)
         return self.connection.getresponse()
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[Any, float]:
-        """The document that answers, and the seconds until it was there."""
+        """Return the document of the response, and the seconds until it arrived."""
         started = time.perf_counter()
         response = self.begin(method, path, body)
         data = response.read()
@@ -64,7 +64,7 @@ class Caller:
 
 @contextmanager
 def served() -> Iterator[tuple[str, int]]:
-    """The address and the process of a server."""
+    """Start a server. Yields its address and its process id."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "numberdrop", "serve", "--no-open", "--port", "0", "--json"],
@@ -83,7 +83,8 @@ def served() -> Iterator[tuple[str, int]]:
 
 
 def questions() -> list[dict[str, Any]]:
-    """Positions from everywhere in some games, with their rolls and turns that are half chosen."""
+    """Return positions from anywhere in some games, with their rolls and with partly chosen
+    turns."""
     found = []
     for seed in SEEDS:
         game = play_game(seed, 0)
@@ -100,7 +101,7 @@ def questions() -> list[dict[str, Any]]:
     return found
 
 
-def told(what: str, seconds: Sequence[float]) -> None:
+def print_times(what: str, seconds: Sequence[float]) -> None:
     ordered = sorted(seconds)
     half, most = (
         ordered[len(ordered) // 2],
@@ -114,13 +115,13 @@ def told(what: str, seconds: Sequence[float]) -> None:
 
 
 def previews(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
-    """Measure the time of each of `count` previews."""
+    """Return the times of `count` previews."""
     caller = Caller(address)
     return [caller.ask("POST", "moments", asked[n % len(asked)])[1] for n in range(count)]
 
 
 def searching(address: str, asked: dict[str, Any]) -> Caller:
-    """A caller for whom a deep search runs, or waits."""
+    """Return a client with a deep search that runs or waits."""
     caller = Caller(address)
     question = {"position": asked["position"], "roll": asked["roll"], "levels": DEEP}
     sent = json.dumps(question).encode()
@@ -132,7 +133,7 @@ def searching(address: str, asked: dict[str, Any]) -> Caller:
 
 
 class Busy:
-    """Keeps a deep search running on every core."""
+    """A deep search that keeps every CPU core busy."""
 
     def __init__(self, address: str, asked: list[dict[str, Any]]) -> None:
         self.ended = threading.Event()
@@ -161,7 +162,7 @@ class Busy:
 
 
 def first_hints(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
-    """How long it takes until something is advised; the rest of the search is not waited for."""
+    """Return the times until a first hint arrives; the rest of the search isn't awaited."""
     times = []
     for number in range(count):
         one = asked[number * 7 % len(asked)]
@@ -177,8 +178,8 @@ def first_hints(address: str, asked: list[dict[str, Any]], count: int) -> list[f
 
 
 def cancels(address: str, asked: list[dict[str, Any]], count: int) -> list[float]:
-    """How long it takes, once a client has gone, until another's search begins in its place: all
-    cores are searching, and one more waits."""
+    """Return the times from a client's disconnection until another client's search starts in its
+    place. All cores are searching, and one more search waits."""
     times = []
     for number in range(count):
         running = [
@@ -188,7 +189,7 @@ def cancels(address: str, asked: list[dict[str, Any]], count: int) -> list[float
         waiting = Caller(address)
         body = {"position": asked[0]["position"], "roll": asked[0]["roll"], "levels": ["fast"]}
         response = waiting.begin("POST", "hints", body)
-        if json.loads(response.readline()).get("queued") == 1:  # else one was done already
+        if json.loads(response.readline()).get("queued") == 1:  # otherwise one had already ended
             started = time.perf_counter()
             running[0].connection.close()
             assert json.loads(response.readline()) == {"queued": 0}
@@ -200,7 +201,7 @@ def cancels(address: str, asked: list[dict[str, Any]], count: int) -> list[float
 
 
 class Player(threading.Thread):
-    """Plays whole games, one after another, with a preview before each turn is ended."""
+    """A player of whole games in sequence, with a preview before each turn ends."""
 
     def __init__(self, address: str, seeds: Sequence[int]) -> None:
         super().__init__()
@@ -244,7 +245,7 @@ RECORDS: dict[int, Any] = {}
 
 
 def play(address: str, players: int, games: int) -> list[Player]:
-    """Run `players` players at once until `games` games are played."""
+    """Run `players` players at once until they have played `games` games."""
     numbers = [SEEDS[n % len(SEEDS)] for n in range(games)]
     found = [Player(address, numbers[n::players]) for n in range(players)]
     for player in found:
@@ -255,17 +256,18 @@ def play(address: str, players: int, games: int) -> list[Player]:
 
 
 def memory(process: int) -> float:
-    """The megabytes that a process holds."""
+    """Return the memory of a process in megabytes."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return float("nan")
 
 
-def tell_of_players(found: list[Player]) -> None:
+def print_players(found: list[Player]) -> None:
     errors = [error for player in found for error in player.errors]
-    told(
-        f"{len(found)} players at once, answers", [one for player in found for one in player.times]
+    print_times(
+        f"{len(found)} players at once, responses",
+        [one for player in found for one in player.times],
     )
     print(f"errors: {len(errors)}", *errors[:3], sep="\n  ", flush=True)
 
@@ -280,20 +282,20 @@ def main() -> None:
     RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
     with served() as (address, process):
         print(f"{available_cpus()} cores", flush=True)
-        # The address is printed before the server is loaded, so the first request waits for that.
-        told("first answer", [Caller(address).ask("GET", "keys")[1]])
-        told("preview", previews(address, asked, given.probes))
+        # The address is printed before the server is loaded: the first client waits for that.
+        print_times("first response", [Caller(address).ask("GET", "keys")[1]])
+        print_times("preview", previews(address, asked, given.probes))
         with Busy(address, asked):
-            told("preview while searches run", previews(address, asked, given.probes))
-        told("first hint", first_hints(address, asked, given.probes // 3))
-        told("cancelled", cancels(address, asked, given.probes // 3))
+            print_times("preview while searches run", previews(address, asked, given.probes))
+        print_times("first hint", first_hints(address, asked, given.probes // 3))
+        print_times("cancelled", cancels(address, asked, given.probes // 3))
         before = memory(process)
         started = time.perf_counter()
-        tell_of_players(play(address, given.players, given.players))
+        print_players(play(address, given.players, given.players))
         print(f"  in {time.perf_counter() - started:.0f} s", flush=True)
         middle = memory(process)
         if more := given.games - given.players:
-            tell_of_players(play(address, given.players, more))
+            print_players(play(address, given.players, more))
         print(
             f"memory: {before:.0f} MB before, {middle:.0f} MB after {given.players} games, "
             f"{memory(process):.0f} MB after {given.games}"

@@ -1,5 +1,5 @@
-"""Players of benchmarks, named by a text: a level; `24/600` for 24 candidates and 600 playouts in
-all; or `12x6x6` for one ply of 12 sheets, 6 landings and 6 arrangements."""
+"""Players of the benchmarks by name: a level; `24/600`, a number of candidates and of playouts in
+all; or `12x6x6`, one ply with these numbers of sheets, landings and arrangements."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from numberdrop.plan.hints.selfplay import SEARCH_SEED
 from numberdrop.plan.ply import Widths, rank_learned
 from numberdrop.plan.weights import shipped
 
-#: The most of anything that may be asked for.
+#: Largest number allowed.
 MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A way to choose a turn: at a level, or by one ply of these widths, but for last turns."""
+    """A way to choose a turn: a level, or one ply of these widths, except for last turns."""
 
     level: Level
     widths: Widths | None = None
 
     @classmethod
     def of(cls, text: str) -> Setting:
-        """Parse a setting. Raises argparse.ArgumentTypeError, in one line, for an unknown one."""
+        """Parse a setting. Raises argparse.ArgumentTypeError, with one line, if `text` is not a
+        setting."""
         if text in LEVELS:
             return cls(LEVELS[text])
         if found := re.fullmatch(r"(\d+)/(\d+)", text):
@@ -43,7 +44,7 @@ class Setting:
         raise argparse.ArgumentTypeError(f"expected {levels}, 24/600 or 12x6x6, got {text!r}")
 
     def best(self, decision: Decision, seed: int = SEARCH_SEED) -> nd.Turn:
-        """The turn that it plays; `seed` is that of the dice of its playouts."""
+        """Return the turn that this setting plays; `seed` is the seed of its playouts' dice."""
         if self.widths and not decision.is_final():
             there, roll, variant = decision.position, decision.roll, decision.variant
             return rank_learned(there, roll, variant, self.widths, 1, shipped())[0][1]

@@ -1,12 +1,12 @@
-"""How strong are the players? `python bench/strength.py --keep strength.jsonl`, on one core.
+"""Measure the players' strength: `python bench/strength.py --keep strength.jsonl`, on one core.
 
-Random, greedy, fast, strong and deep play the plain deals 0, 1, .. of a seed, all the same ones: as
-many as `--games` says for each, and for other settings as well (`24/600=100 12x6x6=1000`, see
-settings.py). Random takes any way at each stage of a turn; greedy the turn that scores most at
-once. `max` is the best that was found of the same dice, all known beforehand, in `--nodes` of
-work: what perfect foresight is worth, at least. `--keep FILE` writes each game as a
-JSON line as soon as it is played, and doesn't play again what is there for the same seed, weights
-and nodes; an interrupt prints the table of what there is.
+Random, greedy, fast, strong and deep play the plain deals 0, 1, ... of a seed, all the same ones:
+as many as `--games` gives for each. Other settings can be added (`24/600=100 12x6x6=1000`, see
+settings.py). Random makes a random choice at each stage of a turn; greedy plays the turn that
+scores most at once. `max` is the best game found in `--nodes` of search with all dice known
+beforehand: a lower bound on the value of perfect foresight. `--keep FILE` saves each game at once
+as a JSON line, and doesn't repeat saved games of the same seed, weights and nodes. An interrupt
+prints the table of the games so far.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ RULEBOOK = nd.Variant()
 
 
 def random_turn(position: nd.Position, roll: nd.Roll, stream: Stream) -> nd.Turn:
-    """A legal turn: any outcome of the slides, any landing, any arrangement, any claim or none."""
+    """Return a legal turn: a random outcome of the slides, landing, arrangement, and claim or no
+    claim."""
 
     def any_of(items: Sequence[Any]) -> Any:
         return items[stream.below(len(items))]
@@ -59,12 +60,13 @@ def random_turn(position: nd.Position, roll: nd.Roll, stream: Stream) -> nd.Turn
 
 
 def greedy_turn(position: nd.Position, roll: nd.Roll) -> nd.Turn:
-    """The turn that scores most at once, the first found of equals."""
+    """Return the turn that scores most at once, the first one of equals."""
     return rank_learned(position, roll, RULEBOOK, WIDE, 1, shipped(), is_last=True)[0][1]
 
 
 def wanted_of(text: str) -> tuple[str, int]:
-    """A player and the games wanted of it; argparse.ArgumentTypeError for anything else."""
+    """Parse a player and its number of games. Raises argparse.ArgumentTypeError if `text` is
+    invalid."""
     player, _, count = text.partition("=")
     if not count.isdecimal() or int(count) == 0:
         raise argparse.ArgumentTypeError(f"expected PLAYER=N, N from 1 on, got {text!r}")
@@ -74,7 +76,7 @@ def wanted_of(text: str) -> tuple[str, int]:
 
 
 def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
-    """The score and the turns of a game."""
+    """Return the score and the number of turns of a game."""
     deal = nd.plain_deal(seed, number)
     if player == "max":
         found = nd.maximum(deal, nodes=nodes)
@@ -96,7 +98,7 @@ def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
 def games(
     wanted: Mapping[str, int], seed: int, nodes: int, keep: Path | None
 ) -> Iterator[dict[str, Any]]:
-    """Every game asked for, those kept first."""
+    """Yield every requested game, saved ones first."""
     kept = (
         [json.loads(line) for line in keep.read_text().splitlines()]
         if keep and keep.exists()
@@ -136,20 +138,20 @@ def games(
 
 
 def ms_of(played: Sequence[dict[str, Any]]) -> float:
-    """The milliseconds that a turn took."""
+    """Return the milliseconds for a turn."""
     turns = sum(int(game["turns"]) for game in played)
     return 1000 * sum(float(game["seconds"]) for game in played) / max(1, turns)
 
 
 def mean_of(played: Sequence[dict[str, Any]]) -> tuple[float, float]:
-    """The mean score and its standard error."""
+    """Return the mean score and its standard error."""
     scores = [game["score"] for game in played]
     error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
     return statistics.mean(scores), error
 
 
 def report(player: str, played: Sequence[dict[str, Any]]) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     scores = sorted(game["score"] for game in played)
     mean, error = mean_of(played)
     quantiles = " ".join(
@@ -162,13 +164,14 @@ def report(player: str, played: Sequence[dict[str, Any]]) -> str:
 
 
 def csv_line(player: str, played: Sequence[dict[str, Any]]) -> str:
-    """A line of the file for times and means."""
+    """Return a line of the CSV file of times and means."""
     mean, error = mean_of(played)
     return f"{player},{ms_of(played):.2f},{len(played)},{mean:.2f},{error:.2f}"
 
 
 def compare(better: Sequence[dict[str, Any]], worse: Sequence[dict[str, Any]]) -> str | None:
-    """What one player scores more than another on the same deals; None with fewer than two."""
+    """Return how much more one player scores than another on the same deals, or None for fewer than
+    two deals."""
     scores = {game["number"]: game["score"] for game in worse}
     more = [game["score"] - scores[game["number"]] for game in better if game["number"] in scores]
     if len(more) < 2:
@@ -181,11 +184,13 @@ def compare(better: Sequence[dict[str, Any]], worse: Sequence[dict[str, Any]]) -
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--games", nargs="*", default=[], metavar="PLAYER=N", help="how many of whom"
+        "--games", nargs="*", default=[], metavar="PLAYER=N", help="games of each player"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the deals")
-    parser.add_argument("--nodes", type=int, default=NODES, help="work for each game of max")
-    parser.add_argument("--keep", type=Path, help="a file for the games")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the deals")
+    parser.add_argument(
+        "--nodes", type=int, default=NODES, help="search nodes for each game of max"
+    )
+    parser.add_argument("--keep", type=Path, help="the file of saved games")
     parser.add_argument("--csv", type=Path, help="a file for times and means")
     given = parser.parse_args()
     wanted = GAMES

@@ -1,11 +1,10 @@
-"""All rules of a solo game as one CP-SAT model: what one would write who has no planner at hand.
+"""All rules of a solo game as a CP-SAT model, as one would write it without the planner.
 
     python bench/wholerules.py POSITION ROLL... [--variant bga] [--seconds 60] [--workers 2]
 
-The rolls are known; the game stops after the last of them, or when it ends. The model is the plain
-one: it has a boolean for whatever a player decides, one function states one rule, and the solver
-does the rest. It takes nothing from numberdrop but the texts, and gives a game that
-numberdrop can replay.
+The rolls are known; the game stops after the last of them, or when it ends. The model is simple: it
+has a boolean for every decision of the player, each function states one rule, and the solver does
+the rest. It uses numberdrop only for reading texts, and returns a game that numberdrop can replay.
 
 Cells are numbered row by row from a1; columns, rows and turns are counted from 0.
 """
@@ -30,7 +29,7 @@ from numberdrop.rules import CELLS, COLUMN_COUNT, LETTERS, ROW_COUNT
 Linear: TypeAlias = Any
 Literal: TypeAlias = cp_model.IntVar
 
-#: The rows that lie under the Game Over line.
+#: The rows under the Game Over line.
 LINE = 11
 TILES = range(5)
 GO = 4
@@ -42,7 +41,7 @@ COMBO_SIZES = range(3, BONUS + 1)
 #: The most steps between two of eight connected cells.
 RADIUS = BONUS // 2
 ROW_POINTS, FINE, COLUMN_POINTS = 2, 5, 10
-#: No sheet is worth more.
+#: Upper bound of the score of any sheet.
 MOST = 100
 PICTURES = {
     "I": ("####",),
@@ -57,8 +56,8 @@ SPOTS = [divmod(cell, COLUMN_COUNT) for cell in ALL]  # row and column of each c
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best game found: its score (None where there was no time to find one), a bound that no
-    game exceeds, the solver's status (OPTIMAL, FEASIBLE or UNKNOWN), and the turns."""
+    """The best game found: its score (None if there was too little time), an upper bound of all
+    games, the solver's status (OPTIMAL, FEASIBLE or UNKNOWN), and the turns."""
 
     score: int | None
     bound: int
@@ -85,10 +84,10 @@ def solve(
     workers: int = 1,
     seed: int = 1,
 ) -> Found:
-    """The highest score of a solo position after these rolls, in points, with its turns.
+    """Return the highest score of a solo position after these rolls, in points, with its turns.
 
-    `seconds` limits the solver alone; `seconds` of the result include the building of the model.
-    ValueError for a position of several players, for no rolls, and for the variant `slide`.
+    `seconds` limits only the solver; `seconds` of the result include the construction of the model.
+    Raises ValueError for a position of several players, for no rolls, and for the variant `slide`.
     """
     started = time.perf_counter()
     game = model(position, rolls, variant)
@@ -96,13 +95,13 @@ def solve(
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = seed
-    # Cuts don't pay here: without them a proof takes a third of the time.
+    # Cuts don't pay here: a proof without them takes a third of the time.
     solver.parameters.linearization_level = 0
     status = solver.solve(game.model)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN)
     known = status != cp_model.UNKNOWN
     bound = solver.best_objective_bound
-    if not known and bound <= 0:  # which is also what a solver shows that has no bound yet
+    if not known and bound <= 0:  # which a solver without a bound also reports
         bound = MOST
     return Found(
         round(solver.objective_value) if known else None,
@@ -116,7 +115,7 @@ def solve(
 def model(
     position: nd.Position, rolls: Sequence[nd.Roll], variant: str | nd.Variant = "rulebook"
 ) -> Game:
-    """The variables of a game, bound by all rules; ValueError as in solve()."""
+    """Return the variables of a game, constrained by all rules. Raises ValueError as in solve()."""
     game = Game(Known.of(position, rolls, nd.Variant.of(variant)))
     for rule in RULES:
         rule(game)
@@ -124,14 +123,14 @@ def model(
     return game
 
 
-# What is known
+# Known data
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """The position and the rolls as the rules use them."""
 
-    #: What each cell shows, in the symbols of a position's text.
+    #: The content of each cell, in the symbols of a position's text.
     symbols: tuple[str, ...]
     shapes: tuple[str, ...]
     notches: tuple[int, ...]
@@ -165,7 +164,7 @@ class Known:
         return ("bonus" if size == BONUS else f"{kind} {size}") not in self.open_boxes
 
     def heights(self) -> list[int]:
-        """For each column the row above its highest occupied cell."""
+        """For each column, the row above its highest occupied cell."""
         occupied = [SPOTS[cell] for cell, symbol in enumerate(self.symbols) if symbol != "."]
         return [
             max((row + 1 for row, column in occupied if column == wanted), default=0)
@@ -175,7 +174,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A shape at a place: for each of its columns, the lowest and the highest row it takes."""
+    """A shape in a place: for each of its columns, its lowest and its highest row."""
 
     shape: str
     spans: tuple[tuple[int, int, int], ...]
@@ -199,7 +198,7 @@ class Landing:
 
 @cache
 def floor_landings(shape: str) -> tuple[Landing, ...]:
-    """Every turn and flip of a shape in every column, standing on the floor."""
+    """Return every rotation and reflection of a shape in every column, on the floor."""
     found: dict[Landing, None] = {}
     picture = PICTURES[shape]
     for _ in range(4):
@@ -216,7 +215,7 @@ def floor_landings(shape: str) -> tuple[Landing, ...]:
 
 
 def landings_between(shape: str, lowest: list[int], highest: list[int]) -> Iterator[Landing]:
-    """Where a shape can come to rest if the heights of the columns lie between these."""
+    """Yield the landings that are possible if the columns' heights lie between these bounds."""
     for floor in floor_landings(shape):
         first = max(lowest[column] - low for column, low, _ in floor.spans)
         last = max(highest[column] - low for column, low, _ in floor.spans)
@@ -226,7 +225,7 @@ def landings_between(shape: str, lowest: list[int], highest: list[int]) -> Itera
 
 @cache
 def neighbours(cell: int) -> tuple[int, ...]:
-    """The cells that share a side with this one."""
+    """Return the cells that share a side with this one."""
     row, column = divmod(cell, COLUMN_COUNT)
     around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return tuple(
@@ -239,8 +238,8 @@ def neighbours(cell: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide of a turn: which tile slides, which stand on notch 4 after it and before it, and
-    which falls."""
+    """A slide of a turn: which tile slides, which tiles are on notch 4 after it and before it, and
+    which tile falls."""
 
     turn: int
     is_star: bool
@@ -252,29 +251,29 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The drop of one shape, a tile's after its slide or the player's own, if any.
+    """The drop of a shape, a tile's after its slide or the player's own, or no drop.
 
-    `covered` says for each cell whether it, or a cell above it in its column, is occupied.
+    `covered` is true for each cell that is occupied, or has an occupied cell above it.
     """
 
     turn: int
     slide: Slide | None
     shapes: tuple[str, ...]
     landings: dict[Landing, Literal]
-    #: For each cell the landings that take it.
+    #: The landings that cover each cell.
     writers: dict[int, list[Literal]]
-    #: A shape is due, and there is no room for it.
+    #: A shape is due but has no room.
     stuck: Literal
     covered_before: list[Literal]
     covered: list[Literal]
 
     def writes(self, cell: int) -> Linear:
-        """1 if the shape comes to rest on the cell."""
+        """Return 1 if the shape rests on the cell."""
         return sum(self.writers.get(cell, []))
 
 
 class Game:
-    """The variables of a game; what binds them is in the rules."""
+    """The variables of a game; the rules constrain them."""
 
     def __init__(self, known: Known) -> None:
         self.known = known
@@ -282,13 +281,13 @@ class Game:
         self.turns = range(len(known.rolls))
         self.no, self.yes = self.model.new_constant(0), self.model.new_constant(1)
         self.played = self.booleans("played", len(self.turns))
-        #: The slides of all turns, and the shapes that come down, in their order.
+        #: The slides of all turns, and the drops of shapes, in order.
         self.slides: list[Slide] = []
         self.stages: list[Stage] = []
         self._add_stages()
-        #: The stage of each turn in which the player drops their own shape.
+        #: The stage of each turn in which the player's own shape drops.
         self.own = [stage for stage in self.stages if stage.slide is None]
-        #: The digit v is written into a cell in turn t.
+        #: Digit v is written into a cell in turn t.
         self.puts = [
             {
                 (cell, v): self.boolean(f"puts {t} {cell} {v}")
@@ -298,8 +297,8 @@ class Game:
             }
             for t in self.turns
         ]
-        #: The combo claimed in turn t, and its cells with their digits: in a group of equal
-        #: digits, or in a run of rising ones.
+        #: The combo claimed in turn t, and its cells with their digits: in a group of equal digits,
+        #: or in a run of rising ones.
         self.claims = [
             {
                 (kind, size): self.boolean(f"claim {t} {kind} {size}")
@@ -311,7 +310,7 @@ class Game:
         digits = [self.digits_by(t) for t in self.turns]
         self.group = [{at: self.boolean(f"group {t} {at}") for at in digits[t]} for t in self.turns]
         self.run = [{at: self.boolean(f"run {t} {at}") for at in digits[t]} for t in self.turns]
-        #: The letter is circled when turn t begins.
+        #: The letter is circled at the start of turn t.
         self.circled = [self.booleans(f"circled {t}", len(TILES)) for t in self.turns]
         self.complete = self.booleans("complete row", LINE)
         self.fined = self.booleans("fined row", ROW_COUNT - LINE)
@@ -370,31 +369,32 @@ class Game:
             add(t, None, roll.shapes)
 
     def digits_by(self, t: int) -> list[tuple[int, int]]:
-        """The cells that may hold an unused digit when turn t's shape has come down, and it."""
+        """Return the cells that may hold an unused digit after the drop of turn t, with each such
+        digit."""
         there = {(c, int(s)) for c, s in enumerate(self.known.symbols) if s.isdigit()}
         return sorted(there.union(*(self.puts[s] for s in range(t + 1))))
 
     def holds(self, t: int, cell: int, v: int) -> Linear:
-        """1 if the cell shows the digit v when turn t's shape has come down."""
+        """Return 1 if the cell shows digit v after the drop of turn t."""
         if self.known.symbols[cell] != ".":
             return int(self.known.symbols[cell] == str(v))
         return sum(self.puts[s].get((cell, v), 0) for s in range(t + 1))
 
     def occupied(self, cell: int) -> Linear:
-        """1 if the cell is occupied in the end."""
+        """Return 1 if the cell is occupied at the end."""
         if self.known.symbols[cell] != ".":
             return 1
         return sum(stage.writes(cell) for stage in self.stages)
 
     def filled(self, t: int, kind: str, size: int) -> Linear:
-        """1 if the box is filled when turn t begins."""
+        """Return 1 if the box is filled at the start of turn t."""
         before = self.claims[:t]
         kinds = KINDS if size == BONUS else (kind,)
         made = sum(claims[each, size] for claims in before for each in kinds)
         return int(self.known.is_filled(kind, size)) + made
 
     def claimed(self, t: int, kind: str) -> Linear:
-        """1 if a combo of this kind is claimed in turn t."""
+        """Return 1 if a combo of this kind is claimed in turn t."""
         return sum(self.claims[t][kind, size] for size in COMBO_SIZES)
 
     def filled_at_all(self, kind: str, size: int) -> Linear:
@@ -405,9 +405,8 @@ class Game:
 
 
 def turns(game: Game) -> None:
-    """The game ends after the turn in which the last tile has reached notch 4, or a cell past the
-    line was filled; until then turns follow each other (rules.md, Rows and the end of a turn;
-    Solo)."""
+    """The game ends after the turn in which the last tile reaches notch 4, or a cell past the line
+    is filled; until then turns follow each other (rules.md, Rows and the end of a turn; Solo)."""
     model, played = game.model, game.played
     model.add(played[0] == (0 if game.known.is_over else 1))
     for t in game.turns[1:]:
@@ -422,7 +421,7 @@ def turns(game: Game) -> None:
 
 
 def free_slide(game: Game) -> None:
-    """In each turn one tile slides that isn't on notch 4 (rules.md, Each turn, 2)."""
+    """In each turn, one tile that isn't on notch 4 slides (rules.md, Each turn, 2)."""
     for slide in game.slides:
         if not slide.is_star:
             game.model.add(sum(slide.slid) == game.played[slide.turn])
@@ -431,8 +430,8 @@ def free_slide(game: Game) -> None:
 
 
 def star_slide(game: Game) -> None:
-    """After a star the tile with the rolled shape slides, or any for a star on the shape die, if
-    it isn't on notch 4 (rules.md, Each turn, 3)."""
+    """After a star, the tile with the rolled shape slides if it isn't on notch 4; for a star on the
+    shape die, any tile may (rules.md, Each turn, 3)."""
     model, known = game.model, game.known
     for slide in game.slides:
         if not slide.is_star:
@@ -484,8 +483,8 @@ def circles(game: Game) -> None:
 
 
 def shapes_due(game: Game) -> None:
-    """The shape of the tile that falls comes down, or the player's own, and one of the roll's; it
-    is left out only if there is no room for it (rules.md, Each turn, 4 and 5; Dice)."""
+    """The falling tile's shape drops, or the player's own, which is one of the roll's. A shape is
+    left out only if it has no room (rules.md, Each turn, 4 and 5; Dice)."""
     for stage in game.stages:
         landings = stage.landings
         if stage.slide is None:
@@ -498,8 +497,8 @@ def shapes_due(game: Game) -> None:
 
 
 def dropping(game: Game) -> None:
-    """A shape comes straight down, so there is nothing in its columns from its lowest cell up; and
-    it comes to rest on something, or on the floor (rules.md, Dropping a shape)."""
+    """A shape drops straight down: its columns are empty from its lowest cell up, and it rests on
+    something or on the floor (rules.md, Dropping a shape)."""
     for stage in game.stages:
         covered = stage.covered_before
         for landing, here in stage.landings.items():
@@ -512,8 +511,8 @@ def dropping(game: Game) -> None:
 
 
 def no_room(game: Game) -> None:
-    """Nothing is written only if the shape finds no place inside the 14 rows; the player's own
-    only if none of the roll's does (rules.md, Dropping a shape; Nothing fits)."""
+    """Nothing is written only if the shape has no place inside the 14 rows; for the player's own
+    shape, only if none of the roll's shapes has one (rules.md, Dropping a shape; Nothing fits)."""
     for stage in game.stages:
         for i, shape in enumerate(stage.shapes):
             falling = [] if stage.slide is None else [~stage.slide.falls[i]]
@@ -527,7 +526,7 @@ def no_room(game: Game) -> None:
 
 
 def covering(game: Game) -> None:
-    """What has come to rest stays where it is (rules.md, Dropping a shape)."""
+    """A shape at rest stays in its place (rules.md, Dropping a shape)."""
     for stage in game.stages:
         reaching: list[list[Literal]] = [[] for _ in ALL]
         for landing, here in stage.landings.items():
@@ -543,7 +542,7 @@ def covering(game: Game) -> None:
 
 
 def writing(game: Game) -> None:
-    """The four numbers go into the four cells in any arrangement; a star is any digit (rules.md,
+    """The four numbers are written into the four cells in any order; a star is any digit (rules.md,
     Dice; Dropping a shape)."""
     for t, roll in enumerate(game.known.rolls):
         own, puts = game.own[t], game.puts[t]
@@ -561,21 +560,20 @@ def writing(game: Game) -> None:
 
 
 def one_claim(game: Game) -> None:
-    """One combo a turn, or none (rules.md, Each turn, 6)."""
+    """At most one combo is claimed in a turn (rules.md, Each turn, 6)."""
     for t in game.turns:
         game.model.add(sum(game.claims[t].values()) <= game.played[t])
 
 
 def boxes_once(game: Game) -> None:
-    """A box is filled once, and there is one bonus box for both kinds (rules.md, Combo)."""
+    """A box is filled at most once, and both kinds share one bonus box (rules.md, Combo)."""
     for kind in KINDS:
         for size in COMBO_SIZES:
             game.model.add(game.filled_at_all(kind, size) <= 1)
 
 
 def digits_once(game: Game) -> None:
-    """A combo takes digits that are on the sheet by then, and each serves once (rules.md,
-    Combo)."""
+    """A combo uses digits that are already on the sheet, each of them once (rules.md, Combo)."""
     serves: dict[int, list[Literal]] = {}
     for t in game.turns:
         for part in (game.group[t], game.run[t]):
@@ -587,7 +585,7 @@ def digits_once(game: Game) -> None:
 
 
 def claim_sizes(game: Game) -> None:
-    """A combo has as many cells as its box says (rules.md, Combo)."""
+    """A combo has the size of its box (rules.md, Combo)."""
     for t in game.turns:
         for kind, part in zip(KINDS, (game.group[t], game.run[t]), strict=True):
             size = sum(size * game.claims[t][kind, size] for size in COMBO_SIZES)
@@ -595,8 +593,8 @@ def claim_sizes(game: Game) -> None:
 
 
 def identical(game: Game) -> None:
-    """The cells of an identical combo hold the same digit and hang together by their sides: all
-    can be reached, a step at a time, from one of them (rules.md, Combo)."""
+    """The cells of an identical combo hold the same digit and are connected by their sides: all can
+    be reached, step by step, from one of them (rules.md, Combo)."""
     model = game.model
     for t in game.turns:
         group = game.group[t]
@@ -621,7 +619,7 @@ def identical(game: Game) -> None:
 
 
 def consecutive(game: Game) -> None:
-    """The digits of a consecutive combo rise by one at each step of a path from side to side
+    """The digits of a consecutive combo rise by one at each step of a path of adjacent cells
     (rules.md, Combo)."""
     model = game.model
     for t in game.turns:
@@ -637,8 +635,8 @@ def consecutive(game: Game) -> None:
 
 def rows(game: Game) -> None:
     """A row under the Game Over line scores when all its cells are occupied; a row past it costs
-    points if it holds a digit, in the variant bga if it holds anything (rules.md, Rows and the end
-    of a turn; Variants)."""
+    points if it holds a digit, or, in the variant bga, if it holds anything (rules.md, Rows and the
+    end of a turn; Variants)."""
     known = game.known
     for row, complete in enumerate(game.complete):
         for cell in ALL[row * COLUMN_COUNT : (row + 1) * COLUMN_COUNT]:
@@ -654,7 +652,7 @@ def rows(game: Game) -> None:
 
 
 def columns(game: Game) -> None:
-    """Ten points more need all five boxes of a kind (rules.md, Sheet)."""
+    """The bonus of ten points requires all five boxes of a kind (rules.md, Sheet)."""
     for kind, full in game.all_boxes.items():
         for size in SIZES:
             game.model.add(full <= game.filled_at_all(kind, size))
@@ -684,7 +682,7 @@ RULES: tuple[Callable[[Game], None], ...] = (
 
 
 def score(game: Game) -> Linear:
-    """What counts (rules.md, Sheet)."""
+    """Return the score (rules.md, Sheet)."""
     boxes = sum(size * game.filled_at_all(kind, size) for kind in KINDS for size in SIZES)
     bonus = BONUS * game.filled_at_all("identical", BONUS)
     columns = COLUMN_POINTS * sum(game.all_boxes.values())
@@ -695,7 +693,7 @@ def score(game: Game) -> Linear:
 
 
 def turns_of(game: Game, solver: cp_model.CpSolver) -> Iterator[nd.Turn]:
-    """The turns that a solution plays."""
+    """Yield the turns of a solution."""
 
     def is_so(literal: Literal) -> bool:
         return bool(solver.boolean_value(literal))
