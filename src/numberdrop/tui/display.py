@@ -7,20 +7,24 @@ from ..sessions import TurnOptions
 from .hand import Hand
 from .narration import needs_in_words, preview_in_words
 from .seat import Seat
-from .sheet_widget import Seen
+from .sheet_widget import SheetContents
 
 
-def sheet_view(seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str) -> Seen:
+def sheet_contents(
+    seat: Seat, hand: Hand | None, preview: TurnOptions | None, start_at: str
+) -> SheetContents:
     """Return the sheet with the shape in hand; `preview` has the options if that were placed, and
     `start_at` is the cell for the first 1."""
     position, variant = seat.position, seat.session.variant
     if position is None:
         empty = seat.empty_sheet()
-        return Seen(empty, variant, empty, {start_at: str(seat.session.seat or 1)}, at=start_at)
+        return SheetContents(
+            empty, variant, empty, {start_at: str(seat.session.seat or 1)}, at=start_at
+        )
     if hand is None or preview is None:
-        return Seen(position, variant, position)
+        return SheetContents(position, variant, position)
     dim = frozenset(cell for cell in CELLS if hand.stage == "claim" and hand.dims(cell))
-    return Seen(
+    return SheetContents(
         hand.shown.laid, variant, preview.after, hand.ghost, tuple(hand.painted), hand.at_cell, dim
     )
 

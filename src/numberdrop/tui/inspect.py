@@ -63,7 +63,7 @@ def chosen_lines(seat: Seat) -> list[str]:
     parts = [f"slide {' '.join(chosen.slides)}"] if chosen.slides else []
     parts += [f"the X of {drop.tile} on {' '.join(drop.cells) or '-'}" for drop in chosen.drops]
     if any(digit is not None for digit in chosen.digits):
-        parts.append("place " + " ".join(f"{c}={d}" for c, d in _seen(seat)[1].items()))
+        parts.append("place " + " ".join(f"{c}={d}" for c, d in _current_sheet(seat)[1].items()))
     elif chosen.cells:
         parts.append(f"place on {' '.join(chosen.cells)}")
     if chosen.claim:
@@ -75,7 +75,7 @@ def chosen_lines(seat: Seat) -> list[str]:
 def look_at(seat: Seat, column: str | None, row: str | None) -> list[str]:
     """Describe a cell, a column or a row. Raises NotationError for a row that isn't on the
     sheet."""
-    position, ghost = _seen(seat)
+    position, ghost = _current_sheet(seat)
     if column and row:
         return [cell_in_words(position, cells_in(column + row, "cell")[0], ghost)]
     if column:
@@ -88,11 +88,11 @@ def look_at(seat: Seat, column: str | None, row: str | None) -> list[str]:
 def sheet_lines(seat: Seat, look: Look) -> list[str]:
     """Draw the sheet, with the turn so far."""
     now = seat.turn_options
-    position = now.written if now else _seen(seat)[0]
+    position = now.written if now else _current_sheet(seat)[0]
     return draw_position(position, seat.session.variant, look).split("\n")
 
 
-def _seen(seat: Seat) -> tuple[Position, dict[str, str]]:
+def _current_sheet(seat: Seat) -> tuple[Position, dict[str, str]]:
     """Return the sheet with the X shapes placed, and the own shape in this turn."""
     now = seat.turn_options
     position = now.laid if now else seat.position
@@ -126,9 +126,9 @@ def _claims(seat: Seat, _: str) -> list[str]:
 
 #: The answer to each question.
 LOOKS: Final[dict[str, Callable[[Seat, str], list[str]]]] = {
-    "board": lambda seat, _: board_lines(*_seen(seat)),
-    "score": lambda seat, _: score_lines(_seen(seat)[0], seat.session.variant),
-    "tiles": lambda seat, _: tile_lines(_seen(seat)[0]),
+    "board": lambda seat, _: board_lines(*_current_sheet(seat)),
+    "score": lambda seat, _: score_lines(_current_sheet(seat)[0], seat.session.variant),
+    "tiles": lambda seat, _: tile_lines(_current_sheet(seat)[0]),
     "turn": lambda seat, _: chosen_lines(seat),
     "log": _log,
     "claims": _claims,

@@ -11,7 +11,7 @@ from ..position import Position
 from ..rules import LETTERS
 from ..view.text import Look, draw_shape, score_lines, tile_lines
 from .hand import Hand
-from .sheet_widget import Seen
+from .sheet_widget import SheetContents
 
 #: The claims listed, as many as fit into 24 lines.
 MOST_CLAIMS = 4
@@ -24,17 +24,19 @@ def link(text: str, action: str, value: str = "", style: str = "") -> Content:
     return Content.assemble((text, style)).stylize(does)
 
 
-def panel_lines(seen: Seen, before: Position, hand: Hand | None, look: Look) -> list[Content]:
+def panel_lines(
+    contents: SheetContents, before: Position, hand: Hand | None, look: Look
+) -> list[Content]:
     """Return the lines of the panel: at most 18, of 50 columns. `before` is the position at the
     start of the turn."""
-    after, variant, bare = seen.after, seen.variant, Look(unicode=look.unicode)
+    after, variant, bare = contents.after, contents.variant, Look(unicode=look.unicode)
     lines = [_dice_line(hand, bare), Content("")]
     score = score_lines(after, variant, bare)
     gain = after.score(variant).total - before.score(variant).total
     lines += [Content(line) for line in score[:-1]]
     lines.append(Content.styled(score[-1] + (f"  {gain:+d}" if gain else ""), "bold"))
     lines.append(Content(""))
-    lines += _tile_rows(seen.position, hand, bare)
+    lines += _tile_rows(contents.position, hand, bare)
     return [*lines, Content(""), *_choices(hand)]
 
 

@@ -17,7 +17,7 @@ from ..typed import read_roll
 from ..view.text import Look
 from .advice import next_grade
 from .background_hint import BackgroundHint
-from .display import prompt_of, sheet_view
+from .display import prompt_of, sheet_contents
 from .ending import ending_lines
 from .hand import END, SET, Hand
 from .other_seats import round_lines
@@ -101,7 +101,7 @@ class GameScreen(Screen[None]):
     def _show(self) -> None:
         position, hand = self.seat.position, self.hand
         preview = hand.preview if hand else None
-        seen = sheet_view(self.seat, hand, preview, self.start_at)
+        contents = sheet_contents(self.seat, hand, preview, self.start_at)
         title = f"{self.seat.title}: {self.seat.state}"
         task = "" if self.stage == "over" else self.seat.task
         self.query_one("#title", Static).update("; ".join(filter(None, (title, task))))
@@ -109,9 +109,9 @@ class GameScreen(Screen[None]):
             tiles = " ".join(self.seat.session.setup.tiles)
             self.query_one("#panel", Static).update(Content(f"tiles A to E: {tiles}"))
         else:
-            lines = panel_lines(seen, position, hand, self.look)
+            lines = panel_lines(contents, position, hand, self.look)
             self.query_one("#panel", Static).update(Content("\n").join(lines))
-        self.query_one(Sheet).seen = seen
+        self.query_one(Sheet).contents = contents
         said = [*(self.said or prompt_of(self.seat, hand, preview)), *self.advice][:SAID_LINES]
         self.query_one("#said", Static).update("\n".join(said))
         is_whole = hand is not None and hand.shown.needs == "nothing"

@@ -23,7 +23,7 @@ _INSIDE = WIDTH * COLUMN_COUNT
 
 
 @dataclass(frozen=True)
-class Seen:
+class SheetContents:
     """The contents of a sheet: the position with the X shapes placed; `ghost`, characters of this
     turn in their cells; `painted` cells of a claim; `at`, the cell for the next key; `dim`, cells
     that can't be chosen; and `after`, the position whose points are shown next to the rows."""
@@ -40,7 +40,7 @@ class Seen:
 class Sheet(Widget):
     """The grid of cells with its Game Over line: 18 lines of 28 columns."""
 
-    seen: reactive[Seen | None] = reactive(None)
+    contents: reactive[SheetContents | None] = reactive(None)
 
     class Picked(Message):
         """A click on a cell."""
@@ -61,43 +61,43 @@ class Sheet(Widget):
         self.look = look
 
     def render(self) -> Content:
-        return Content("\n").join(self._lines(self.seen)) if self.seen else Content("")
+        return Content("\n").join(self._lines(self.contents)) if self.contents else Content("")
 
-    def _lines(self, seen: Seen) -> list[Content]:
+    def _lines(self, contents: SheetContents) -> list[Content]:
         side, flat = ("│", "─") if self.look.unicode else ("|", "-")
         corners = "╭╮╰╯╞╡═" if self.look.unicode else "++++++="
-        points = points_by_row(seen.after, seen.variant)
+        points = points_by_row(contents.after, contents.variant)
         lines = [Content(f"    {corners[0]}{flat * _INSIDE}{corners[1]}")]
         for row in reversed(range(ROW_COUNT)):
             if row == LINE - 1:
                 band = " GAME OVER ".center(_INSIDE, corners[6])
                 lines.append(Content.styled(f"    {corners[4]}{band}{corners[5]}", "$error"))
-            cells = [self._cell(seen, cell) for cell in ROWS_OF_CELLS[row]]
+            cells = [self._cell(contents, cell) for cell in ROWS_OF_CELLS[row]]
             worth = f"{points[row]:+d}" if points[row] else ""
             ends = (f" {row + 1:>2} {side}", f"{side}{worth}")
             lines.append(Content.assemble(ends[0], *cells, ends[1]))
         lines.append(Content(f"    {corners[2]}{flat * _INSIDE}{corners[3]}"))
         return [*lines, Content("     " + "".join(f" {column} " for column in COLUMNS))]
 
-    def _cell(self, seen: Seen, cell: str) -> tuple[str, str]:
+    def _cell(self, contents: SheetContents, cell: str) -> tuple[str, str]:
         """Return the three characters of a cell, and its style."""
-        symbol = seen.position.symbol(cell)
-        sign = seen.ghost.get(cell, USED_DIGIT.get(symbol, symbol))
+        symbol = contents.position.symbol(cell)
+        sign = contents.ghost.get(cell, USED_DIGIT.get(symbol, symbol))
         sign = ("·" if self.look.unicode else ".") if sign == "." else sign
-        is_at = cell == seen.at
-        if cell in seen.painted:
+        is_at = cell == contents.at
+        if cell in contents.painted:
             return f"{{{sign}{'<' if is_at else '}'}", "bold $success"
         if is_at:
             return f">{sign}<", "bold reverse"
-        if seen.ghost.get(cell) == "X":
+        if contents.ghost.get(cell) == "X":
             return "▒▒▒" if self.look.unicode else "%%%", "bold $accent"
-        if cell in seen.ghost:
+        if cell in contents.ghost:
             return f"({sign})", "bold $warning"
         if symbol == "X":
             return "███" if self.look.unicode else "###", "$text-muted"
         if symbol in USED_DIGIT:
             return f"[{sign}]", "$text-muted"
-        return f" {sign} ", "$text-disabled" if symbol == "." or cell in seen.dim else ""
+        return f" {sign} ", "$text-disabled" if symbol == "." or cell in contents.dim else ""
 
     def on_click(self, event: events.Click) -> None:
         cell = cell_at(event.x, event.y)
