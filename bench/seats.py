@@ -43,7 +43,9 @@ def by_solo_value(game: nd.Game, seat: int, roll: nd.Roll) -> Part:
         return Part(())
     flags, table = nd.position.flags_of(game.variant), solo_value().table
     places = [tuple(sorted(cells)) for cells in position.landings(shape, game.variant)]
-    worth = {cells: _core.sheet_worth(position.block(cells).core, table, flags) for cells in places}
+    worth = {
+        cells: _core.learned_value(position.block(cells).core, table, flags) for cells in places
+    }
     best = max(places, key=lambda cells: worth[cells], default=())
     return Part((Drop(letter, best),))
 

@@ -7,7 +7,7 @@ from game.random_game cimport dice_t, game_random
 from game.roll cimport roll_t
 from game.score cimport score_total
 from game.turn cimport places_list, turns_t
-from value.learned cimport sheet_worth
+from value.learned cimport learned_value
 from value.plain cimport sheet_value
 
 cdef enum:
@@ -89,7 +89,7 @@ cdef inline uint64_t bench_values(bench_t* bench, const sheet_t* sheet, const ro
         for a in range(roll.count):
             after = bench_place(bench, sheet, roll, p, a)
             if weights != NULL:
-                bench.checksum += <uint64_t>(1000 + sheet_worth(weights, after, 0))
+                bench.checksum += <uint64_t>(1000 + learned_value(weights, after, 0))
             else:
                 bench.checksum += <uint64_t>(100000 + sheet_value(after, 0))
     return <uint64_t>count * roll.count

@@ -5,7 +5,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from fill.draw cimport region_draw
+from fill.random_region cimport region_draw
 from fill.packing cimport (claims_order, claims_plan, missing_digits, packing_add, packing_start, packing_t,
                            region_fits, region_paid)
 from fill.region cimport box_of_size, box_size, ground_t, region_t

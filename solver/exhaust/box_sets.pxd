@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 from exhaust.laid_turns cimport boxes_settle, laid_t
-from exhaust.outlook cimport LOWEST
+from exhaust.upper_bounds cimport LOWEST
 from game.board cimport BOXES, BOX_SETS, TURNS_MOST, bits_count, sheet_t
 from game.score cimport BOX_POINTS
 

@@ -19,8 +19,8 @@ from exhaust.ending cimport line_deal, line_end, line_note
 from exhaust.known_line cimport known_line_set
 from exhaust.laid_turns cimport boxes_each, laid_close, laid_open
 from exhaust.letters cimport boxes_kept, letters_may, letters_note, letters_t
-from exhaust.outlook cimport LOWEST, ahead_set, ahead_t, falls_most, rows_most, tiles_plain
-from exhaust.state cimport SEEN_SLOTS, exhaust_t, is_halted, node_t, seen_t
+from exhaust.upper_bounds cimport LOWEST, ahead_set, ahead_t, falls_most, rows_most, tiles_plain
+from exhaust.state cimport PROVED_SLOTS, exhaust_t, is_halted, node_t, proved_t
 from game.board cimport (BLOCK, CELLS, COLUMNS, DIGIT_ZERO, ROWS, SLIDE, SOLO_CELLS, SOLO_SHAPES, TURNS_MOST, USED,
                          mask_add, mask_t, past_bits, sheet_t)
 from game.budget cimport budget_spend, budget_widen
@@ -159,7 +159,7 @@ cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const let
     """Return a score of at least `goal` that this plain sheet can reach, or an upper bound below the goal."""
     cdef const ahead_t* ahead = &x.ahead[ply]
     cdef node_t node
-    cdef seen_t* seen
+    cdef proved_t* proved
     cdef int rows, bound, i
     node.ply = ply
     node.left = x.count - ply
@@ -181,16 +181,16 @@ cdef inline int best_from(exhaust_t* x, int ply, const sheet_t* sheet, const let
     bound = box_sets_most(&x.sets, ply + 1) + rows
     if bound < goal:
         return bound
-    seen = &x.seen[sheet_hash(sheet) & (SEEN_SLOTS - 1)]
-    if (seen.bound < goal and ply <= TURNS_APART and memcmp(&seen.sheet, sheet, sizeof(sheet_t)) == 0
-            and memcmp(&seen.letters, letters, sizeof(letters_t)) == 0):
-        return seen.bound
+    proved = &x.proved[sheet_hash(sheet) & (PROVED_SLOTS - 1)]
+    if (proved.bound < goal and ply <= TURNS_APART and memcmp(&proved.sheet, sheet, sizeof(sheet_t)) == 0
+            and memcmp(&proved.letters, letters, sizeof(letters_t)) == 0):
+        return proved.bound
     node.sheet = sheet[0]
     bound = turn_try(x, &node)
     if bound < goal and not is_halted(x):
-        seen.sheet = sheet[0]
-        seen.letters = letters[0]
-        seen.bound = bound
+        proved.sheet = sheet[0]
+        proved.letters = letters[0]
+        proved.bound = bound
     return bound
 
 
@@ -232,8 +232,8 @@ cdef inline void exhaust_run(exhaust_t* x, const sheet_t* sheet, const roll_t* r
     cdef digits_t digits
     cdef supply_t none
     cdef uint64_t most = x.budget.most, again = 0
-    x.seen = <seen_t*>calloc(SEEN_SLOTS, sizeof(seen_t))
-    x.failed = x.seen == NULL or not laid_open(&x.laid, x.ahead, sheet.boxes)
+    x.proved = <proved_t*>calloc(PROVED_SLOTS, sizeof(proved_t))
+    x.failed = x.proved == NULL or not laid_open(&x.laid, x.ahead, sheet.boxes)
     x.laid.settle.budget = &x.budget
     ahead_set(x.ahead, rolls, x.count)
     sheet_plain(&plain, x.ahead)
@@ -272,5 +272,5 @@ cdef inline void exhaust_free(exhaust_t* x) noexcept nogil:
     cdef int i
     for i in range(TURNS_MOST):
         turns_free(&x.turns[i])
-    free(x.seen)
+    free(x.proved)
     laid_close(&x.laid)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 from exhaust.combo_bounds cimport boxes_near, digits_lay, digits_lift, digits_t
-from exhaust.outlook cimport ahead_t
+from exhaust.upper_bounds cimport ahead_t
 from fill.settle cimport settle_run, settle_t
 from game.board cimport (BOXES, BOX_SETS, CELLS, DIGITS, DIGIT_ZERO, TURNS_MOST, code_is_free, mask_any, mask_pop,
                          mask_t, sheet_t)

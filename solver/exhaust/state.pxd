@@ -4,14 +4,14 @@ from exhaust.combo_bounds cimport digits_t
 from exhaust.known_line cimport known_line_t
 from exhaust.laid_turns cimport laid_t
 from exhaust.letters cimport letters_t
-from exhaust.outlook cimport ahead_t
+from exhaust.upper_bounds cimport ahead_t
 from game.board cimport TURNS_MOST, sheet_t
 from game.budget cimport budget_is_spent, budget_t
 from game.ranked cimport ranked_t
 from game.turn cimport turns_t
 
 cdef enum:
-    SEEN_SLOTS = 1 << 16       # cached sheets
+    PROVED_SLOTS = 1 << 16     # cached bounds
 
 ctypedef struct node_t:        # a sheet before a roll, and its place in the search
     int ply
@@ -21,7 +21,7 @@ ctypedef struct node_t:        # a sheet before a roll, and its place in the sea
     digits_t digits
     sheet_t sheet
 
-ctypedef struct seen_t:        # a bound proved for a sheet and the rolls left
+ctypedef struct proved_t:      # a bound proved for a sheet and the rolls left
     sheet_t sheet
     letters_t letters
     int bound
@@ -37,7 +37,7 @@ ctypedef struct exhaust_t:
     turns_t turns[TURNS_MOST]
     box_sets_t sets
     laid_t laid
-    seen_t* seen
+    proved_t* proved
     int best                   # the best score known
     int bound                  # no score is higher
     int length                 # turns of the line found, 0 if none

@@ -23,7 +23,7 @@ from gym.actions cimport ACTIONS as ACTIONS_, poses_t
 from gym.deal cimport deal_draw
 from gym.episode cimport (OVER, episode_begin, episode_free, episode_gain, episode_pass, episode_step, episode_t, turn_begin)
 from gym.reach cimport ends_sort, ends_t, ends_visit, episode_reach
-from gym.seen cimport FACES_SHOWN, NOW, episode_see, seen_t
+from gym.observation cimport FACES_SHOWN, NOW, episode_observe, observation_t
 
 board.board_init()
 shapes.shapes_init()
@@ -49,7 +49,7 @@ def forms():
     return found
 
 
-cdef class Seen:
+cdef class Observations:
     """The arrays of an observation, overwritten at every step, with a row for each episode.
 
     `action_mask` is int8, all others are uint8; names and shapes are those of
@@ -80,18 +80,18 @@ cdef class Seen:
         self.dice = arrays["dice"]
         self.now = arrays["now"]
 
-    cdef seen_t row(self, int i) noexcept nogil:
-        cdef seen_t seen
-        seen.mask = &self.action_mask[i, 0]
-        seen.cell = &self.cells[i, 0, 0]
-        seen.marked = &self.marked[i, 0, 0]
-        seen.box = &self.boxes[i, 0]
-        seen.shape = &self.shapes[i, 0]
-        seen.notch = &self.notches[i, 0]
-        seen.letter = &self.letters[i, 0]
-        seen.die = &self.dice[i, 0]
-        seen.now = &self.now[i, 0]
-        return seen
+    cdef observation_t row(self, int i) noexcept nogil:
+        cdef observation_t out
+        out.mask = &self.action_mask[i, 0]
+        out.cell = &self.cells[i, 0, 0]
+        out.marked = &self.marked[i, 0, 0]
+        out.box = &self.boxes[i, 0]
+        out.shape = &self.shapes[i, 0]
+        out.notch = &self.notches[i, 0]
+        out.letter = &self.letters[i, 0]
+        out.die = &self.dice[i, 0]
+        out.now = &self.now[i, 0]
+        return out
 
 
 cdef class Episodes:
@@ -204,15 +204,15 @@ cdef class Episodes:
         turn_begin(e)
         episode_pass(e, &self.poses)
 
-    def step(self, const int64_t[::1] actions not None, const uint8_t[::1] begun not None, Seen seen not None,
+    def step(self, const int64_t[::1] actions not None, const uint8_t[::1] begun not None, Observations rows not None,
              double[::1] rewards not None, uint8_t[::1] ended not None, uint8_t[::1] cut not None,
              uint8_t[::1] illegal not None):
         """Take an action in each episode except those just `begun`, and write the results to the
         arrays."""
         cdef int i, failed = 0
         cdef episode_t* e
-        cdef seen_t row
-        if not (actions.shape[0] == begun.shape[0] == seen.now.shape[0] == rewards.shape[0] == ended.shape[0]
+        cdef observation_t observation
+        if not (actions.shape[0] == begun.shape[0] == rows.now.shape[0] == rewards.shape[0] == ended.shape[0]
                 == cut.shape[0] == illegal.shape[0] == self.count):
             raise ValueError(f"expected {self.count} of each")
         with nogil:
@@ -222,8 +222,8 @@ cdef class Episodes:
                 rewards[i] = episode_gain(e)
                 ended[i] = e.stage == OVER and sheet_is_over(&e.sheet)
                 cut[i] = e.stage == OVER and not ended[i]
-                row = seen.row(i)
-                episode_see(e, &row)
+                observation = rows.row(i)
+                episode_observe(e, &observation)
                 failed |= e.claims.failed
         if failed:
             raise MemoryError("too many claims on one sheet")

@@ -23,10 +23,10 @@ from game.turn cimport places_list
 from multiplayer cimport chances as chances_
 from multiplayer cimport play as play_
 from multiplayer cimport playouts as playouts_
-from multiplayer cimport study as study_
+from multiplayer cimport learn as learn_
 from multiplayer cimport table as table_
 from multiplayer cimport turns as turns_
-from multiplayer cimport worth as worth_
+from multiplayer cimport seat_value as seat_value_
 from multiplayer.chances cimport chances_t
 from multiplayer.play cimport history_t
 from multiplayer.rivals cimport rivals_set, rivals_t
@@ -47,23 +47,23 @@ surface.surface_init()
 learned.stages_init()
 
 SEATS = (table_.SEATS_LEAST, table_.SEATS_MOST)
-TRAITS = worth_.TRAITS
+TRAITS = seat_value_.TRAITS
 SOLO_TRAITS = traits_.TRAITS
 STAGES = learned.STAGES
 UNITS = learned.UNITS
-TURNS_LEFT = worth_.TURNS_LEFT
+TURNS_LEFT = seat_value_.TURNS_LEFT
 #: The columns of a playout's result.
 CHANCES = ("share", "alone", "shared", "margin", "score")
 
 #: The tables of traits in addition to those of a solo sheet: name, first index.
-TABLES = (("mark", worth_.AT_MARK), ("next", worth_.AT_NEXT), ("pending", worth_.AT_PENDING), ("pace", worth_.AT_PACE),
-          ("high", worth_.AT_HIGH), ("rules", worth_.AT_RULES))
+TABLES = (("mark", seat_value_.AT_MARK), ("next", seat_value_.AT_NEXT), ("pending", seat_value_.AT_PENDING), ("pace", seat_value_.AT_PACE),
+          ("high", seat_value_.AT_HIGH), ("rules", seat_value_.AT_RULES))
 #: First index of the table of turns left and open boxes, which sets the gate of a unit.
 OPEN = traits_.AT_OPEN
 
 
 cdef void weights_check(const float[:, ::1] array) except *:
-    if array.shape[0] != worth_.TRAITS or array.shape[1] != learned.WEIGHTS:
+    if array.shape[0] != seat_value_.TRAITS or array.shape[1] != learned.WEIGHTS:
         raise ValueError(f"expected weights of shape ({TRAITS}, {learned.WEIGHTS}), got ({array.shape[0]}, {array.shape[1]})")
     if <size_t>&array[0, 0] % learned.ALIGNMENT:
         raise ValueError(f"expected weights at a multiple of {learned.ALIGNMENT} bytes")
@@ -218,7 +218,7 @@ cdef void choose_set(choose_t* choose, const float[:, ::1] weights, object width
         choose.budget.flag = &flag.value
 
 
-def seat_worth(sheet, Table before not None, int seat, const float[:, ::1] weights, int flags=0):
+def seat_value(sheet, Table before not None, int seat, const float[:, ::1] weights, int flags=0):
     """Return the value, in points, of a sheet (numberdrop._core.Sheet) at the end of a turn of `seat`.
 
     The other sheets are taken from `before`, the table before that turn.
@@ -229,11 +229,11 @@ def seat_worth(sheet, Table before not None, int seat, const float[:, ::1] weigh
     before.seat_check(seat)
     sheet_read(sheet, &read)
     rivals_set(&rivals, &before.table, seat)
-    return worth_.seat_worth(&weights[0, 0], &read, &rivals, flags)
+    return seat_value_.seat_value(&weights[0, 0], &read, &rivals, flags)
 
 
 def seat_traits(sheet, Table before not None, int seat, int flags=0):
-    """Return the traits of a sheet as indices, in the order in which they are summed; arguments as in seat_worth()."""
+    """Return the traits of a sheet as indices, in the order in which they are summed; arguments as in seat_value()."""
     cdef traits_t traits
     cdef sheet_t read
     cdef rivals_t rivals
@@ -241,18 +241,18 @@ def seat_traits(sheet, Table before not None, int seat, int flags=0):
     before.seat_check(seat)
     sheet_read(sheet, &read)
     rivals_set(&rivals, &before.table, seat)
-    worth_.seat_traits(&read, &rivals, flags, &traits)
+    seat_value_.seat_traits(&read, &rivals, flags, &traits)
     return [traits.item[i] for i in range(traits.count)]
 
 
 def turns_left(sheet, Table before not None, int seat):
-    """Estimate the turns that the game has left, 0..20, as the value does; arguments as in seat_worth()."""
+    """Estimate the turns that the game has left, 0..20, as the value does; arguments as in seat_value()."""
     cdef sheet_t read
     cdef rivals_t rivals
     before.seat_check(seat)
     sheet_read(sheet, &read)
     rivals_set(&rivals, &before.table, seat)
-    return worth_.left_of(&read, &rivals)
+    return seat_value_.left_of(&read, &rivals)
 
 
 def choose(Table table not None, int seat, Roll roll not None, const float[:, ::1] weights, int flags, width, int top,
@@ -439,7 +439,7 @@ cdef class Learner:
             with nogil:
                 for n in range(count):
                     place = order[n] if order[n] >= 0 else -1 - order[n]
-                    study_.game_learn(&table, &self.game[place], order[n] < 0, &pace, NULL, traits)
+                    learn_.game_learn(&table, &self.game[place], order[n] < 0, &pace, NULL, traits)
         finally:
             free(order)
             free(traits)
@@ -447,17 +447,17 @@ cdef class Learner:
     def spread(self, places, const float[:, ::1] weights):
         """Measure how far final scores lie from the values by `weights`, in the games in these places.
 
-        Return (sum of squares, count) for each number of turns left (multiplayer/study.pxd).
+        Return (sum of squares, count) for each number of turns left (multiplayer/learn.pxd).
         """
-        cdef double[worth_.TURNS_LEFT] squares, counts
+        cdef double[seat_value_.TURNS_LEFT] squares, counts
         cdef int place, i
         weights_check(weights)
         memset(squares, 0, sizeof(squares))
         memset(counts, 0, sizeof(counts))
         for place in places:
             self.place_check(place, True)
-            study_.game_spread(&weights[0, 0], &self.game[place], squares, counts)
-        return [(squares[i], counts[i]) for i in range(worth_.TURNS_LEFT)]
+            learn_.game_spread(&weights[0, 0], &self.game[place], squares, counts)
+        return [(squares[i], counts[i]) for i in range(seat_value_.TURNS_LEFT)]
 
 
 def chances(mean, sd, int seat):
@@ -480,7 +480,7 @@ cdef class Playouts:
     `flag` are as in choose(). Only one thread at a time may use an instance.
     """
     cdef const float[:, ::1] weights
-    cdef float[worth_.TURNS_LEFT] spread
+    cdef float[seat_value_.TURNS_LEFT] spread
     cdef choose_t choose
     cdef roll_t* roll
     cdef dice_t dice
@@ -490,9 +490,9 @@ cdef class Playouts:
     def __cinit__(self, const float[:, ::1] weights, spread, width, faces, int flags=0, Flag flag=None):
         cdef int i
         weights_check(weights)
-        if len(spread) != worth_.TURNS_LEFT:
-            raise ValueError(f"expected a spread of {worth_.TURNS_LEFT} deviations, got {len(spread)}")
-        for i in range(worth_.TURNS_LEFT):
+        if len(spread) != seat_value_.TURNS_LEFT:
+            raise ValueError(f"expected a spread of {seat_value_.TURNS_LEFT} deviations, got {len(spread)}")
+        for i in range(seat_value_.TURNS_LEFT):
             self.spread[i] = spread[i]
         memset(&self.choose, 0, sizeof(choose_t))
         self.weights = weights

@@ -1,6 +1,6 @@
 # The chance of winning, from the expected score of each seat. Final scores are modelled as normally distributed
 # around their values, in whole points, with independent errors. Luck that the shared dice bring to all seats alike
-# doesn't decide who wins, and is left out of the spread (multiplayer/study.pxd).
+# doesn't decide who wins, and is left out of the spread (multiplayer/learn.pxd).
 from libc.math cimport erfc
 from multiplayer.table cimport SEATS_MOST
 

@@ -13,7 +13,7 @@ from multiplayer.chances cimport chances_set, chances_t
 from multiplayer.play cimport table_play
 from multiplayer.rivals cimport rivals_set, rivals_t
 from multiplayer.table cimport SEATS_MOST, table_is_over, table_t
-from multiplayer.worth cimport TURNS_LEFT, left_of, seat_worth
+from multiplayer.seat_value cimport TURNS_LEFT, left_of, seat_value
 from value.grids cimport choose_t
 from value.learn cimport roll_show
 from value.playouts cimport luck_t
@@ -34,7 +34,7 @@ cdef inline void table_chances(const float* weights, const float* spread, const 
             mean[i] = score_total(&table.sheet[i], flags)
             continue
         rivals_set(&rivals, before, i)
-        mean[i] = seat_worth(weights, &table.sheet[i], &rivals, flags)
+        mean[i] = seat_value(weights, &table.sheet[i], &rivals, flags)
         left = min(left, left_of(&table.sheet[i], &rivals))
     for i in range(table.seats):
         sd[i] = 0 if over else spread[left]

@@ -15,10 +15,10 @@ from game.score cimport POINT, score_total
 from game.tiles cimport letter_cross, tile_shape
 from game.turn cimport places_list, turns_fall, turns_t
 from multiplayer.rivals cimport rivals_t
-from multiplayer.worth cimport left_of, seat_sum, seat_worth
+from multiplayer.seat_value cimport left_of, seat_sum, seat_value
 from value.grids cimport choose_room, choose_t, landed_t
 from value.layout cimport layout_set, layout_t
-from value.learned cimport digits_sum, sum_t, sum_worth, sums_added, surface_sum
+from value.learned cimport digits_sum, sum_t, sum_value, sums_added, surface_sum
 from value.learned_turns cimport claim_gained, claim_may_do, landed_add, points_rounded, writings_list
 
 
@@ -43,7 +43,7 @@ cdef inline void seat_landed(choose_t* choose, const sheet_t* sheet, const rival
             left = left_of(&after, rivals)
             new.surface = surface_sum(choose.weights, &after)
             sum = sums_added(seat_sum(choose.weights, &after, rivals, left, flags), sums_added(new.surface, digits[0]))
-            new.value += sum_worth(&sum, left)
+            new.value += sum_value(&sum, left)
         landed_add(choose, &new)
         budget_spend(&choose.budget)
 
@@ -58,7 +58,7 @@ cdef inline int seat_rank(choose_t* choose, const sheet_t* after, const rivals_t
         left = left_of(after, rivals)
         sum = sums_added(seat_sum(choose.weights, after, rivals, left, flags),
                          sums_added(stands[0], digits_sum(choose.weights, after, layout)))
-        turn.value = points_rounded(score + sum_worth(&sum, left))
+        turn.value = points_rounded(score + sum_value(&sum, left))
     if ranking_takes(ranking, turn.value):
         ranking_add(ranking, turn)
     budget_spend(&choose.budget)
@@ -161,7 +161,7 @@ cdef inline float block_worth(const float* weights, const sheet_t* sheet, const 
     block_sheet(sheet, letter, place, &after)
     if flags & LAST:
         return score_total(&after, flags)
-    return seat_worth(weights, &after, rivals, flags)
+    return seat_value(weights, &after, rivals, flags)
 
 
 cdef inline void block_choose(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int letter,

@@ -15,7 +15,7 @@ from game.tiles cimport letter_circle
 from game.turn cimport turns_free, turns_t
 from value.clusters cimport clusters_read, clusters_t
 from value.layout cimport layout_set, layout_spots, layout_t
-from value.learned cimport clusters_sum, sum_t, sum_worth, sums_added, surface_sum, tiles_sum
+from value.learned cimport clusters_sum, sum_t, sum_value, sums_added, surface_sum, tiles_sum
 from value.traits cimport slides_left
 
 cdef enum:
@@ -154,7 +154,7 @@ cdef inline void grid_measure(choose_t* choose, grid_t* grid, layout_t* layout, 
     grid.rest = sums_added(surface_sum(choose.weights, sheet), grid.digits)
     while fall >= 0:
         sum = sums_added(choose.tiles[OPTIONS * fall], grid.rest)
-        value = score_total(sheet, flags) + sum_worth(&sum, grid.slides)
+        value = score_total(sheet, flags) + sum_value(&sum, grid.slides)
         if fall == grid.first or value > grid.value:
             grid.value = value
             grid.best = fall

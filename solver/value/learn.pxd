@@ -22,7 +22,7 @@ from game.score cimport POINT, score_total
 from game.tiles cimport WILD, sheet_is_over
 from game.turn cimport turns_fall
 from value.grids cimport choose_t
-from value.learned cimport STAGE, STAGES, UNITS, WEIGHTS, rows_sum, sheet_traits, sum_t, sum_worth, unit_sign
+from value.learned cimport STAGE, STAGES, UNITS, WEIGHTS, rows_sum, sheet_traits, sum_t, sum_value, unit_sign
 from value.learned_turns cimport ranked_sheet, turns_narrow
 from value.traits cimport slides_left, traits_t
 
@@ -247,7 +247,7 @@ cdef inline float sheet_learn(const table_t* table, const sheet_t* sheet, const 
     """Move the value of a sheet towards `target`. Returns its value before. Both are in points."""
     cdef int slides = slides_left(sheet)
     cdef sum_t sum = rows_sum(table.weight, traits.item, traits.count)
-    cdef float value = score_total(sheet, 0) + sum_worth(&sum, slides)
+    cdef float value = score_total(sheet, 0) + sum_value(&sum, slides)
     traits_mend(table, traits.item, traits.count, &sum, slides, target - value, pace, owner)
     return value
 

@@ -47,7 +47,7 @@ cdef extern from *:
     }
     /* What all traits of a sheet are worth: the interpolated stages, plus the units above 0, of which every second
        one is subtracted. Four sums in parallel, each with a stage. */
-    static inline float sum_worth(const sum_t *sum, int slides) {
+    static inline float sum_value(const sum_t *sum, int slides) {
         float lane[LANES] = {0};
         for (int i = STAGES; i < WEIGHTS; i += LANES)
             for (int k = 0; k < LANES; k++) lane[k] += sum->at[i + k] > 0 ? sum->at[i + k] : 0;
@@ -67,7 +67,7 @@ cdef extern from *:
     const int STAGE_AT[STAGES]
     sum_t rows_sum(const float* weights, const uint32_t* item, int count) noexcept nogil
     sum_t sums_added(sum_t a, sum_t b) noexcept nogil
-    float sum_worth(const sum_t* sum, int slides) noexcept nogil
+    float sum_value(const sum_t* sum, int slides) noexcept nogil
 
 
 cdef inline void stages_init() noexcept nogil:
@@ -118,7 +118,7 @@ cdef inline bint sheet_counts_alone(const sheet_t* sheet, int flags) noexcept no
     return flags & LAST != 0 or sheet_is_over(sheet)
 
 
-cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int flags) noexcept nogil:
+cdef inline float learned_value(const float* weights, const sheet_t* sheet, int flags) noexcept nogil:
     """Return the value of a sheet at the end of a turn, summed from scratch."""
     cdef layout_t layout
     cdef sum_t sum
@@ -128,11 +128,11 @@ cdef inline float sheet_worth(const float* weights, const sheet_t* sheet, int fl
     layout_set(&layout, sheet)
     sum = sums_added(tiles_sum(weights, sheet, slides),
                      sums_added(surface_sum(weights, sheet), digits_sum(weights, sheet, &layout)))
-    return score_total(sheet, flags) + sum_worth(&sum, slides)
+    return score_total(sheet, flags) + sum_value(&sum, slides)
 
 
 cdef inline void sheet_traits(const sheet_t* sheet, traits_t* out) noexcept nogil:
-    """List all traits of a sheet, in the order in which sheet_worth() sums them."""
+    """List all traits of a sheet, in the order in which learned_value() sums them."""
     cdef layout_t layout
     cdef uint32_t* end = surface_list(sheet, tiles_list(sheet, slides_left(sheet), out.item))
     layout_set(&layout, sheet)

@@ -15,7 +15,7 @@ from game.score cimport POINT, score_total
 from game.turn cimport places_list, turns_are_last, turns_fall, turns_t
 from value.grids cimport GAINS, OPTIONS, choose_room, choose_t, grid_settle, grid_t, grids_list, landed_t, width_t
 from value.layout cimport layout_set, layout_t
-from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_worth, sums_added, surface_sum
+from value.learned cimport digits_sum, sheet_counts_alone, sum_t, sum_value, sums_added, surface_sum
 
 # If the game ends with this turn only scores are compared. That is cheap, so each width is at least
 # these.
@@ -78,7 +78,7 @@ cdef inline void landed_list(choose_t* choose, const roll_t* roll, int flags) no
             if not sheet_counts_alone(&after, flags):
                 new.surface = surface_sum(choose.weights, &after)
                 sum = sums_added(before, new.surface)
-                new.value += sum_worth(&sum, grid.slides)
+                new.value += sum_value(&sum, grid.slides)
             landed_add(choose, &new)
             budget_spend(&choose.budget)
         if budget_is_spent(&choose.budget):
@@ -155,7 +155,7 @@ cdef inline int option_rank(choose_t* choose, grid_t* grid, const sheet_t* after
         turn.value = POINT * score
         if not alone:
             sum = sums_added(choose.tiles[OPTIONS * fall + option], rest)
-            turn.value = points_rounded(score + sum_worth(&sum, grid.slides))
+            turn.value = points_rounded(score + sum_value(&sum, grid.slides))
             best = turn.value if fall == grid.first else max(best, turn.value)
         if ranking_takes(ranking, turn.value):
             turn.fall = choose.turns.falls.item[fall]

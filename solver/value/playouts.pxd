@@ -14,7 +14,7 @@ from game.score cimport score_total
 from game.tiles cimport sheet_is_over
 from value.grids cimport choose_t
 from value.learn cimport game_rng, roll_show
-from value.learned cimport sheet_worth
+from value.learned cimport learned_value
 from value.learned_turns cimport ranked_sheet, turns_choose
 
 ctypedef struct luck_t:        # the faces that the dice of a playout show
@@ -56,7 +56,7 @@ cdef inline float playout_value(choose_t* choose, roll_t* roll, const dice_t* di
             if choose.turns.failed or budget_is_spent(&choose.budget):
                 return 0
             ranked_sheet(&best, end)
-            value = sheet_worth(choose.weights, end, flags)
+            value = learned_value(choose.weights, end, flags)
         if turn >= first:
             sum += value
     return sum / (turns - first + 1)

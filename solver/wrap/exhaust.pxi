@@ -1,12 +1,12 @@
 # Wrappers of exhaust/exhaust.pxd and of the bounds that it uses.
 from exhaust cimport combo_bounds
 from exhaust cimport exhaust as exhaust_
-from exhaust cimport outlook as outlook_
+from exhaust cimport upper_bounds as upper_bounds_
 from exhaust.combo_bounds cimport digits_t
 from exhaust.exhaust cimport exhaust_t
-from exhaust.outlook cimport ahead_t
+from exhaust.upper_bounds cimport ahead_t
 
-outlook_.outlook_init()
+upper_bounds_.bounds_init()
 
 
 cdef bytearray rolls_buffer(rolls):
@@ -77,7 +77,7 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
         free(x)
 
 
-def outlook(Sheet sheet not None, rolls, int flags=0):
+def upper_bounds(Sheet sheet not None, rolls, int flags=0):
     """Return upper bounds on what these 1 to 20 rolls can bring, each computed by itself.
 
     They are (points for rows, points for claims, cells of an identical combo, cells of a consecutive combo, X shapes
@@ -87,11 +87,11 @@ def outlook(Sheet sheet not None, rolls, int flags=0):
     cdef digits_t digits
     cdef int falls, identical, consecutive
     cdef bytearray buffer = rolls_buffer(rolls)
-    outlook_.ahead_set(ahead, <const roll_t*><char*>buffer, len(rolls))
+    upper_bounds_.ahead_set(ahead, <const roll_t*><char*>buffer, len(rolls))
     combo_bounds.digits_set(&digits, &sheet.sheet, flags)
-    falls = outlook_.falls_most(&sheet.sheet, ahead)
+    falls = upper_bounds_.falls_most(&sheet.sheet, ahead)
     identical = combo_bounds.identical_reach(&digits, &ahead[0].all)
     consecutive = combo_bounds.consecutive_reach(&digits, &ahead[0].all)
-    return (outlook_.rows_most(&sheet.sheet, len(rolls) + falls, flags),
-            outlook_.claims_most(sheet.sheet.boxes, combo_bounds.boxes_upto(identical, consecutive), len(rolls)),
+    return (upper_bounds_.rows_most(&sheet.sheet, len(rolls) + falls, flags),
+            upper_bounds_.claims_most(sheet.sheet.boxes, combo_bounds.boxes_upto(identical, consecutive), len(rolls)),
             identical, consecutive, falls)

@@ -70,10 +70,10 @@ def sheet_traits(Sheet sheet not None):
     return [traits.item[i] for i in range(traits.count)]
 
 
-def sheet_worth(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
+def learned_value(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
     """Return the learned value of a sheet at the end of a turn, in points."""
     weights_check(weights)
-    return learned.sheet_worth(&weights[0, 0], &sheet.sheet, flags)
+    return learned.learned_value(&weights[0, 0], &sheet.sheet, flags)
 
 
 cdef class Chosen:

@@ -199,7 +199,7 @@ def test_core_refuses_values_out_of_range() -> None:
         lambda: core.set(0, 0, grid[1:], 0, range(5), [0] * 5, 0, 0, 1, [1] * 5),
         lambda: core.set(0, 0, grid, 0, range(5), [4] * 5, 0, 0, 1, [1] * 5),
         lambda: core.set(0, 0, grid, 0, range(5), [0] * 4, 0, 0, 1, [1] * 5),
-        lambda: _core.Seen({key: np.zeros((2, 1)) for key in space_of(1)}, 2),
+        lambda: _core.Observations({key: np.zeros((2, 1)) for key in space_of(1)}, 2),
     ):
         with pytest.raises(ValueError, match=r"expected|out of range"):
             call()

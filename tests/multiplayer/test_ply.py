@@ -10,7 +10,7 @@ import numberdrop as nd
 from numberdrop import _core as solo
 from numberdrop.errors import NumberdropError
 from numberdrop.multiplayer import Seats, choices, choose, shipped
-from numberdrop.multiplayer._core import seat_worth
+from numberdrop.multiplayer._core import seat_value
 from numberdrop.turn import SharedTurn
 from tables import some_game, some_rolls
 
@@ -36,7 +36,7 @@ def test_a_value_in_steps_is_the_value_from_nothing(variant: str) -> None:
         seats = Seats.of(game)
         for choice in choices(seats, 2, roll, 20):
             sheet = choice.sheet
-            worth = seat_worth(sheet, seats.core, 1, shipped().table, seats.flags)
+            worth = seat_value(sheet, seats.core, 1, shipped().table, seats.flags)
             assert choice.value == pytest.approx(worth, abs=0.006)
 
 

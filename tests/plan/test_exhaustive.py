@@ -270,19 +270,19 @@ OUTLOOKS = [
 
 
 @pytest.mark.parametrize(("position", "rolls", "flags", "most"), OUTLOOKS)
-def test_outlook_of_rolls(
+def test_upper_bounds_of_rolls(
     position: str, rolls: str, flags: int, most: tuple[int, int, int, int, int]
 ) -> None:
     sheet = nd.Position.from_text(position).core
     known = [core_roll(roll) for roll in read_rolls(rolls)]
-    assert _core.outlook(sheet, known, flags) == most
+    assert _core.upper_bounds(sheet, known, flags) == most
 
 
 @pytest.mark.parametrize("case", some([c for c in CHEAP if len(c.rolls) == 1], 12), ids=name)
-def test_no_turn_brings_more_than_the_outlook(case: Best) -> None:
+def test_no_turn_brings_more_than_the_upper_bounds(case: Best) -> None:
     position, [roll] = nd.Position.from_text(case.position), rolls_of(case)
     flags = flags_of(case.variant)
-    rows, claims, *_ = _core.outlook(position.core, [core_roll(roll)], flags)
+    rows, claims, *_ = _core.upper_bounds(position.core, [core_roll(roll)], flags)
     _, slide, _ = oracle.read_variant(case.variant)
     before = position.score(case.variant)
     for text in oracle.outcomes(oracle.parse(case.position), case.rolls[0], slide):
@@ -369,7 +369,7 @@ def test_core_raises_for_invalid_arguments() -> None:
         with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
             _core.exhaust(sheet, rolls, 0, 1, 0)
         with pytest.raises(ValueError, match="expected 1 to 20 rolls"):
-            _core.outlook(sheet, rolls)
+            _core.upper_bounds(sheet, rolls)
     with pytest.raises(ValueError, match="part: expected 0 to 1, got 2"):
         _core.exhaust(sheet, [roll], 0, 1, 0, None, False, 2, 2)
     over = nd.Position.from_text("...1... -:-:- I4x,O4x,T4x,L4x,S4x 15").core

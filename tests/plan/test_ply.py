@@ -179,7 +179,7 @@ def test_with_every_outline_kept_the_best_turn_is_the_best_of_all(position: str,
     everything = rank_plain(there, rolled, RULEBOOK, ALL, 3)
     assert everything[0][0] == best
     assert [value for value, _ in everything] == sorted((v for v, _ in everything), reverse=True)
-    most = max(_core.sheet_worth(core, table) for core in ends)
+    most = max(_core.learned_value(core, table) for core in ends)
     [(value, _)] = rank_learned(there, rolled, RULEBOOK, EVERYTHING, 1, shipped())
     assert math.isclose(value / 100, most, abs_tol=0.0051)
 
@@ -198,7 +198,7 @@ def test_incremental_value_equals_full_value(case: tuple[str, str]) -> None:
     weights = shipped()
     for value, turn in rank_learned(position, roll, RULEBOOK, FEW, 50, weights):
         after = end_of(position, turn)
-        assert value == hundredths(_core.sheet_worth(after.core, weights.table))
+        assert value == hundredths(_core.learned_value(after.core, weights.table))
 
 
 @pytest.mark.parametrize("make", [build_sheet, played_sheet])
@@ -215,7 +215,7 @@ def test_incremental_value_equals_full_value_on_random_sheets(
             continue
         roll = nd.Roll.from_text(oracle.random_roll(rng))
         for value, turn, after in Ply(position, roll, RULEBOOK, FEW, shipped()).first(400):
-            assert value == hundredths(_core.sheet_worth(after.core, table)), str(position)
+            assert value == hundredths(_core.learned_value(after.core, table)), str(position)
             claimed += turn.claim is not None
     assert claimed >= 100
 
@@ -236,5 +236,5 @@ def test_on_a_sheet_of_several_players_the_value_is_sensible() -> None:
     weights = shipped()
     [(value, turn)] = rank_learned(position, roll, nd.Variant.of("bga"), EVERYTHING, 1, weights)
     after = end_of(position, turn)
-    assert value == hundredths(_core.sheet_worth(after.core, weights.table, flags_of(RULEBOOK)))
+    assert value == hundredths(_core.learned_value(after.core, weights.table, flags_of(RULEBOOK)))
     assert 0 < value < 10_000

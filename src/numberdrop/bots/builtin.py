@@ -95,7 +95,10 @@ def _ranked_landings(
     it, in 1/100 points."""
     table, flags = shipped().table, flags_of(variant)
     ranked = [
-        (round(100 * _core.sheet_worth(position.block(cells).end_turn().core, table, flags)), cells)
+        (
+            round(100 * _core.learned_value(position.block(cells).end_turn().core, table, flags)),
+            cells,
+        )
         for cells in (tuple(sorted(found)) for found in position.landings(shape, variant))
     ]
     return sorted(ranked, key=lambda one: -one[0])

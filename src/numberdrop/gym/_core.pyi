@@ -7,7 +7,7 @@ ACTIONS: int
 
 def forms() -> list[list[tuple[int, ...]]]: ...
 
-class Seen:
+class Observations:
     def __init__(self, arrays: Mapping[str, _Array], count: int) -> None: ...
 
 class Episodes:
@@ -35,7 +35,7 @@ class Episodes:
         self,
         actions: _Array,
         begun: _Array,
-        seen: Seen,
+        rows: Observations,
         rewards: _Array,
         ended: _Array,
         cut: _Array,

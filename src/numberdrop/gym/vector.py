@@ -104,23 +104,23 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
 
     def _step(self, actions: Any, begun: Any) -> _Step:
         count = self.num_envs
-        seen: Any = create_empty_array(self.single_observation_space, count, np.empty)
+        observations: Any = create_empty_array(self.single_observation_space, count, np.empty)
         rewards = np.empty(count)
         ended, cut, illegal = (np.empty(count, bool) for _ in range(3))
         flags = [array.view(np.uint8) for array in (ended, cut, illegal)]
-        rows = _core.Seen(seen, count)
+        rows = _core.Observations(observations, count)
         self._core.step(actions, begun.view(np.uint8), rows, rewards, *flags)
         self._over = ended | cut
         is_present = np.ones(count, bool)
         infos = {
-            "action_mask": seen["action_mask"],
+            "action_mask": observations["action_mask"],
             "_action_mask": is_present,
             "deal": self._deals.copy(),
             "_deal": is_present,
             "illegal": illegal,
             "_illegal": is_present,
         }
-        return seen, rewards, ended, cut, infos
+        return observations, rewards, ended, cut, infos
 
     def _seeds_of(self, seed: object) -> Sequence[int | None]:
         if isinstance(seed, np.ndarray):

@@ -1,7 +1,7 @@
 """The weights of the value for several players: loading, validation and writing.
 
 A file of them is like one of plan.weights, with a row for each trait of a solo sheet and then for
-those of multiplayer/worth.pxd; its `about` also holds the spread.
+those of multiplayer/seat_value.pxd; its `about` also holds the spread.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def test_every_hint_is_legal_for_replay_and_oracle(case: tuple[str, str]) -> Non
         assert oracle.play_turn(sheet, ranked.turn.to_json(), False).to_text() == str(
             ranked.position
         )
-        worth = _core.sheet_worth(ranked.position.core, shipped().table)
+        worth = _core.learned_value(ranked.position.core, shipped().table)
         edge = 0.0 if ranked.position.is_over() else LEVELS["fast"].edge_at(position)
         assert math.isclose(ranked.ev, worth + edge, abs_tol=0.0051)
         assert math.isclose(ranked.loss, evs[0] - ranked.ev, abs_tol=1e-9)

@@ -120,7 +120,7 @@ def test_asides_are_other_good_turns_of_the_same_dice() -> None:
         before = [cell for cell, symbol in enumerate(sheets[n].grid) if symbol]
         assert all(aside.grid[cell] for cell in before)
         assert aside != sheets[n + 1]
-        worth, played = _core.sheet_worth(aside, table), _core.sheet_worth(sheets[n + 1], table)
+        worth, played = _core.learned_value(aside, table), _core.learned_value(sheets[n + 1], table)
         assert played - 4.01 <= worth <= played + 0.01  # a share of a point, in hundredths
         assert mean >= aside.total()
 
@@ -147,7 +147,7 @@ def test_mean_of_six_rolls_varies_less() -> None:
     for place in range(200):
         sheets, means, values, _ = learner.kept(place)
         for sheet, mean, value in zip(sheets, means, values, strict=False):
-            now = _core.sheet_worth(sheet, shipped().table)
+            now = _core.learned_value(sheet, shipped().table)
             steps.append((mean - now, value - now))
     of_six, of_one = np.var(steps, axis=0)
     assert of_six < 0.3 * of_one

@@ -89,7 +89,7 @@ def test_stopped_search_returns_a_legal_turn() -> None:
     assert found.playouts == 0
     best = found.candidates[0]
     assert nd.play(MIDDLE.position, best.turn) == best.position
-    worth = _core.sheet_worth(best.position.core, shipped().table)
+    worth = _core.learned_value(best.position.core, shipped().table)
     edge = LEVELS["deep"].edge_at(MIDDLE.position)
     assert math.isclose(found.estimates[0], worth + edge, abs_tol=0.0051)
 

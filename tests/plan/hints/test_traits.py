@@ -55,7 +55,7 @@ def test_full_sheet_stays_within_the_trait_limit(
         grid = bytes(codes[(n + n // 7) % 2] if n < 7 * rows else 0 for n in range(98))
         sheet = _core.Sheet(grid, 0, range(5), [0] * 5)
         assert all(0 <= trait < _core.TRAITS for trait in _core.sheet_traits(sheet))
-        assert _core.sheet_worth(sheet, table) == sheet.total()
+        assert _core.learned_value(sheet, table) == sheet.total()
 
 
 def test_role_and_same_traits_match_a_direct_count() -> None:
@@ -126,7 +126,7 @@ def test_the_value_is_the_sum_of_the_traits() -> None:
     rng = np.random.default_rng(1)
     table = rng.normal(size=SHAPE).astype(np.float32)
     for sheet in random_sheets(100, 3):
-        worth = _core.sheet_worth(sheet, table)
+        worth = _core.learned_value(sheet, table)
         if sheet.is_over():
             assert worth == sheet.total()
             continue
@@ -143,4 +143,4 @@ def test_weights_of_other_shape_or_alignment_raise() -> None:
     aslant = np.zeros(SHAPE[0] * SHAPE[1] + 1, dtype=np.float32)[1:].reshape(SHAPE)
     for table, wanted in ((few, "shape"), (aslant, "at a multiple of 16 bytes")):
         with pytest.raises(ValueError, match=wanted):
-            _core.sheet_worth(sheet, table)
+            _core.learned_value(sheet, table)

@@ -82,8 +82,8 @@ def first_turns(known: Known) -> list[int]:
     """Return the first turn, from 1, in which a combo can be claimed for each box.
 
     The boxes are 3..7 identical, 3..7 consecutive, bonus. It depends on which digits lie near each
-    other on the sheet or are to come (_core.outlook). For a box that cannot be claimed the number
-    is above `longest`.
+    other on the sheet or are to come (_core.upper_bounds). For a box that cannot be claimed the
+    number is above `longest`.
     """
     first = [known.longest + 1] * len(BOX_SIZES)
     for turn in range(known.longest, 0, -1):
@@ -98,7 +98,7 @@ def first_turns(known: Known) -> list[int]:
 def longest_combos(known: Known, turns: int) -> tuple[int, int]:
     """Return the most cells of an identical and of a consecutive combo after `turns` turns."""
     rolls = [core_roll(roll) for roll in known.rolls[:turns]]
-    found = [_core.outlook(p.core, rolls, flags_of(known.variant)) for p in known.positions]
+    found = [_core.upper_bounds(p.core, rolls, flags_of(known.variant)) for p in known.positions]
     return max(most[2] for most in found), max(most[3] for most in found)
 
 

@@ -78,7 +78,7 @@ def search(
     kept = None
     if played is not None:
         after = end_of(position, played)
-        prior = _core.sheet_worth(after.core, weights.table, flags_of(variant))
+        prior = _core.learned_value(after.core, weights.table, flags_of(variant))
         new = candidate(played, after, prior)
         kept = next((known for known in candidates if known.position == new.position), new)
         if kept not in compared:

@@ -9,7 +9,7 @@ from multiplayer.rivals cimport rivals_t, sheet_left, sheet_top
 from multiplayer.table cimport SEATS_LEAST, SEATS_MOST
 from value.digits cimport digits_list
 from value.layout cimport layout_set, layout_t
-from value.learned cimport digits_sum, rows_sum, sum_t, sum_worth, sums_added, surface_sum
+from value.learned cimport digits_sum, rows_sum, sum_t, sum_value, sums_added, surface_sum
 from value.surface cimport surface_list
 from value.traits cimport (AT_BIAS, AT_BOXES, AT_OPEN, TRAITS as SOLO_TRAITS, TRAITS_MOST, clip, trait_add,
                            traits_t)
@@ -84,7 +84,7 @@ cdef inline sum_t seat_sum(const float* weights, const sheet_t* sheet, const riv
     return rows_sum(weights, item, <int>(seat_list(sheet, rivals, left, flags, item) - item))
 
 
-cdef inline float seat_worth(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int flags) noexcept nogil:
+cdef inline float seat_value(const float* weights, const sheet_t* sheet, const rivals_t* rivals, int flags) noexcept nogil:
     """Compute the value of a sheet at the end of a turn, in points, from scratch."""
     cdef layout_t layout
     cdef sum_t sum
@@ -94,11 +94,11 @@ cdef inline float seat_worth(const float* weights, const sheet_t* sheet, const r
     layout_set(&layout, sheet)
     sum = sums_added(seat_sum(weights, sheet, rivals, left, flags),
                      sums_added(surface_sum(weights, sheet), digits_sum(weights, sheet, &layout)))
-    return score_total(sheet, flags) + sum_worth(&sum, left)
+    return score_total(sheet, flags) + sum_value(&sum, left)
 
 
 cdef inline void seat_traits(const sheet_t* sheet, const rivals_t* rivals, int flags, traits_t* out) noexcept nogil:
-    """List all traits of a sheet in the order in which seat_worth() sums them."""
+    """List all traits of a sheet in the order in which seat_value() sums them."""
     cdef layout_t layout
     cdef uint32_t* end = surface_list(sheet, seat_list(sheet, rivals, left_of(sheet, rivals), flags, out.item))
     layout_set(&layout, sheet)

@@ -7,9 +7,9 @@ from game.score cimport score_total
 from multiplayer.play cimport TABLES_MOST, history_t
 from multiplayer.rivals cimport rivals_set, rivals_t
 from multiplayer.table cimport SEATS_MOST
-from multiplayer.worth cimport TURNS_LEFT, left_of, seat_traits, seat_worth
+from multiplayer.seat_value cimport TURNS_LEFT, left_of, seat_traits, seat_value
 from value.learn cimport pace_t, sheet_reflect, table_t as learning_t, traits_mend
-from value.learned cimport rows_sum, sum_t, sum_worth
+from value.learned cimport rows_sum, sum_t, sum_value
 from value.traits cimport traits_t
 
 
@@ -31,7 +31,7 @@ cdef inline void seat_learn(const learning_t* table, const history_t* game, int 
         seat_traits(&sheet, &rivals, game.flags, &traits[n])
     for n in range(game.count - 2, 0, -1):
         sum = rows_sum(table.weight, traits[n].item, traits[n].count)
-        value = score_total(&game.table[n].sheet[seat], game.flags) + sum_worth(&sum, left[n])
+        value = score_total(&game.table[n].sheet[seat], game.flags) + sum_value(&sum, left[n])
         traits_mend(table, traits[n].item, traits[n].count, &sum, left[n], target - value, pace, owner)
         target = pace.trace * target + (1 - pace.trace) * value
 
@@ -59,7 +59,7 @@ cdef inline void game_spread(const float* weights, const history_t* game, double
             rivals_set(&rivals, &game.table[n - 1], seat)
             left = min(left, left_of(&game.table[n].sheet[seat], &rivals))
             error[seat] = (score_total(&game.table[game.count - 1].sheet[seat], game.flags)
-                              - seat_worth(weights, &game.table[n].sheet[seat], &rivals, game.flags))
+                              - seat_value(weights, &game.table[n].sheet[seat], &rivals, game.flags))
         for seat in range(seats):
             for other in range(seat):
                 apart = error[seat] - error[other]

@@ -26,7 +26,7 @@ ctypedef struct ahead_t:       # a known roll, and what it and all later rolls b
     int steps[SHAPES]          # by shape: the slides that its tile can make
 
 
-cdef inline void outlook_init() noexcept nogil:
+cdef inline void bounds_init() noexcept nogil:
     """Fill COLUMN_MOST, taking the largest boxes first. Called once, when the module is imported."""
     cdef int filled, reached, claims, size, now, points
     for filled in range(SETS):

@@ -10,10 +10,10 @@ from gym.episode cimport CLAIM, WRITE, episode_t
 cdef enum:
     FACES_SHOWN = 8            # 1..7 and the star
     NOW = 4
-    SEEN_USED = 6              # subtracted from the code of a used digit
-    SEEN_BLOCK = 21
+    SHOWN_USED = 6             # subtracted from the code of a used digit
+    SHOWN_BLOCK = 21
 
-ctypedef struct seen_t:        # the output arrays, with their sizes
+ctypedef struct observation_t:  # the output arrays, with their sizes
     int8_t* mask               # ACTIONS
     uint8_t* cell              # CELLS
     uint8_t* marked            # CELLS
@@ -25,31 +25,31 @@ ctypedef struct seen_t:        # the output arrays, with their sizes
     uint8_t* now               # NOW
 
 
-cdef inline void episode_see(const episode_t* e, const seen_t* seen) noexcept nogil:
+cdef inline void episode_observe(const episode_t* e, const observation_t* out) noexcept nogil:
     cdef int i, code
-    memset(seen.mask, 0, ACTIONS)
+    memset(out.mask, 0, ACTIONS)
     for i in range(e.count):
-        seen.mask[e.legal[i]] = 1
+        out.mask[e.legal[i]] = 1
     for i in range(CELLS):
         code = e.sheet.cell[i]
-        seen.cell[i] = <uint8_t>(SEEN_BLOCK if code == BLOCK else code - SEEN_USED if code > USED else code)
-    memset(seen.marked, 0, CELLS)
+        out.cell[i] = <uint8_t>(SHOWN_BLOCK if code == BLOCK else code - SHOWN_USED if code > USED else code)
+    memset(out.marked, 0, CELLS)
     if e.stage == WRITE:
         for i in range(e.written, e.landing.size):
-            seen.marked[e.landing.cell[i]] = 1
+            out.marked[e.landing.cell[i]] = 1
     elif e.stage == CLAIM:
         for i in range(e.picked):
-            seen.marked[e.cell[i]] = 1
+            out.marked[e.cell[i]] = 1
     for i in range(BOXES):
-        seen.box[i] = e.sheet.boxes >> i & 1
+        out.box[i] = e.sheet.boxes >> i & 1
     for i in range(TILES):
-        seen.shape[i] = <uint8_t>tile_shape(&e.sheet, i)
-        seen.notch[i] = <uint8_t>tile_notch(&e.sheet, i)
-        seen.letter[i] = 2 if e.sheet.crossed >> i & 1 else e.sheet.circled >> i & 1
+        out.shape[i] = <uint8_t>tile_shape(&e.sheet, i)
+        out.notch[i] = <uint8_t>tile_notch(&e.sheet, i)
+        out.letter[i] = 2 if e.sheet.crossed >> i & 1 else e.sheet.circled >> i & 1
     for i in range(FACES_SHOWN - 1):
-        seen.die[i] = e.die[i + 1]
-    seen.die[FACES_SHOWN - 1] = e.die[DIGITS]
-    seen.now[0] = e.stage
-    seen.now[1] = e.slides
-    seen.now[2] = e.shape
-    seen.now[3] = e.turns + (e.shape <= SOLO_SHAPES)
+        out.die[i] = e.die[i + 1]
+    out.die[FACES_SHOWN - 1] = e.die[DIGITS]
+    out.now[0] = e.stage
+    out.now[1] = e.slides
+    out.now[2] = e.shape
+    out.now[3] = e.turns + (e.shape <= SOLO_SHAPES)
