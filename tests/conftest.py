@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from commands import Run
+from storages import STORAGES, block_sqlite
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 EXAMPLES = os.environ.get("NUMBERDROP_EXAMPLES")
@@ -52,3 +53,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("NUMBERDROP_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NUMBERDROP_CACHE", str(tmp_path / "data" / "cache"))
     return tmp_path
+
+
+@pytest.fixture(params=STORAGES)
+def storage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Run the test on each storage of games and results. Return its name."""
+    name = str(request.param)
+    if name == "files":
+        block_sqlite(monkeypatch)
+    return name

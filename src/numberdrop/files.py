@@ -19,11 +19,6 @@ from typing import BinaryIO
 
 from .errors import NumberdropError
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 _DESCRIPTOR = re.compile(r"/dev/(?:fd/(\d{1,9})|(stdout)|stderr)")
 
 
@@ -75,7 +70,7 @@ class Draft:
         while True:
             file = os.open(self._draft, flags, mode)
             try:
-                if not _lock(file):
+                if not try_lock(file):
                     raise NumberdropError(f"{self.path}: another program is writing this file")
                 current = _status(self._draft)
                 # Otherwise the previous holder of the lock has just renamed or deleted the draft.
@@ -204,18 +199,24 @@ def _status(path: str) -> os.stat_result | None:
         return None
 
 
-def _lock(file: int) -> bool:
-    """Lock an open file. Return False if another program has locked it.
+def try_lock(file: int) -> bool:
+    """Lock an open file until it is closed. Return False if another program has locked it.
 
     On systems without locks it always returns True.
     """
     try:
         if sys.platform == "win32":
+            import msvcrt
+
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
+            import fcntl
+
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK)
+    except ImportError:  # in a browser, where there is only one program
+        return True
     return True
 
 

@@ -329,7 +329,7 @@ def test_a_database_that_is_held_is_not_waited_for(
         shown = run("daily", "2025-01-02")
         assert (shown.code, shown.err.count("\n")) == (0, 1)
         assert "results.sqlite: locked by another program" in shown.err
-        monkeypatch.setattr("numberdrop.database.WRITE_TIMEOUT", 0)
+        monkeypatch.setattr("numberdrop.database.interface.WRITE_TIMEOUT", 0)
         done = submitted(here, run, "--name", "DEF")
         assert done.code == 1
         assert "Number Drop plain#1.0: " in done.out

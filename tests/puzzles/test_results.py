@@ -348,7 +348,7 @@ def test_full_disk_keeps_earlier_results(tmp_path: Path) -> None:
     process = adding(tmp_path, "AAA", 0, 500, preexec_fn=limit)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert "numberdrop.database.DatabaseUnavailable: " in err
+    assert "numberdrop.database.interface.DatabaseUnavailable: " in err
     confirmed = [int(line) for line in out.split()[1:]]
     assert 0 < len(confirmed) < 500
     assert added(Results(tmp_path)) == confirmed
@@ -387,7 +387,7 @@ def other(results: Results) -> Iterator[sqlite3.Connection]:
 @pytest.fixture
 def no_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("WRITE_TIMEOUT", "READ_TIMEOUT"):
-        monkeypatch.setattr(f"numberdrop.database.{name}", 0)
+        monkeypatch.setattr(f"numberdrop.database.interface.{name}", 0)
 
 
 @pytest.mark.usefixtures("no_timeouts")

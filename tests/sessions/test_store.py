@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import json
 import os
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,13 +24,15 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON
-from numberdrop import database
+from numberdrop.database import DatabaseUnavailable, interface, open_games, plain_files, sqlite
 from numberdrop.sessions import Conflict, Missing, SavedGame, Session, Store
 from sessions import DAY, TODAY, after_random_step, begun, ended, new, random_step
+from storages import BEGINNINGS, only_files, only_sqlite
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path: Path, storage: str) -> Store:
+    """Return an empty store, on each storage."""
     return Store(tmp_path)
 
 
@@ -93,13 +96,13 @@ def test_concurrent_threads_neither_lose_nor_duplicate_steps(store: Store) -> No
 
 
 def test_threads_of_one_store_wait_for_each_other(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, storage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With these timeouts a thread that didn't wait would be refused at once."""
     saved = [begun(store) for _ in range(8)]
-    clock = SimpleNamespace(monotonic=itertools.count(0, 10**6).__next__)
-    monkeypatch.setattr(database, "time", clock)
-    monkeypatch.setattr(database, "READ_TIMEOUT", 0)
+    clock = SimpleNamespace(monotonic=itertools.count(0, 10**6).__next__, sleep=time.sleep)
+    monkeypatch.setattr(sqlite if storage == "sqlite" else plain_files, "time", clock)
+    monkeypatch.setattr(interface, "READ_TIMEOUT", 0)
     done: list[int] = []
 
     def play(game: SavedGame) -> None:
@@ -131,6 +134,7 @@ def test_removed_game_is_missing(store: Store) -> None:
     assert store.list() == ([], [])
 
 
+@only_sqlite
 def test_rows_changed_by_other_programs_are_reported(store: Store, tmp_path: Path) -> None:
     spoilt, whole = begun(store), begun(store)
     with sqlite3.connect(store.path) as database:
@@ -146,6 +150,7 @@ def test_rows_changed_by_other_programs_are_reported(store: Store, tmp_path: Pat
     assert spoilt.id in problem
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
@@ -160,12 +165,14 @@ def test_other_database_is_not_a_store(store: Store, statement: str, message: st
         store.list()
 
 
+@pytest.mark.usefixtures("storage")
 def test_unusable_folder_raises_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     with pytest.raises(nd.NumberdropError, match=r"/file: expected a folder, got a file$"):
         Store(tmp_path / "file").begin(Session.begin({"kind": "solo"}, TODAY))
 
 
+@pytest.mark.usefixtures("storage")
 def test_store_creates_nothing_before_the_first_game(tmp_path: Path) -> None:
     store = Store(tmp_path / "data")
     assert store.list() == ([], [])
@@ -269,12 +276,15 @@ def test_game_has_a_maximum_of_steps(store: Store, monkeypatch: pytest.MonkeyPat
         after_random_step(store, saved, random.Random(1))
 
 
-def test_restored_database_can_be_continued(store: Store) -> None:
+def test_restored_database_can_be_continued(store: Store, storage: str) -> None:
     """The database is restored while a running program has later steps in memory."""
     saved = begun(store)
     for _ in range(3):
         saved = after_random_step(store, saved, random.Random(1))
-    change(store, "delete from steps where revision > 2")
+    if storage == "sqlite":
+        change(store, "delete from steps where revision > 2")
+    else:
+        rewrite(store, saved.id, lambda lines: lines[:3])
     earlier = store.get(saved.id)
     assert earlier.revision == 2
     assert after_random_step(store, earlier, random.Random(2)) == Store(store.path.parent).get(
@@ -296,6 +306,7 @@ CHANGES = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("statement", CHANGES)
 def test_invalid_row_is_reported_and_skipped(statement: str, store: Store) -> None:
     whole, spoilt = begun(store), begun(store)
@@ -320,6 +331,7 @@ CORRUPTIONS = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("statement", CORRUPTIONS)
 def test_edited_game_is_not_continued(statement: str, store: Store) -> None:
     saved = after_random_step(store, begun(store), random.Random(1))
@@ -337,6 +349,145 @@ def change(store: Store, *statements: str) -> None:
         for statement in statements:
             database.execute(statement)
         database.commit()
+
+
+Lines = list[dict[str, Any]]
+
+
+def rewrite(store: Store, name: str, edit: Callable[[Lines], Lines | None]) -> None:
+    """Change the lines of a game, in place or by returning others, as an editor does."""
+    path = store.path / f"{name}.jsonl"
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    lines = edit(lines) or lines
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+
+
+STATE = {"turns": 0, "score": 0, "over": 0, "touched": "2026-11-25T08:00:00+00:00", "submitted": 0}
+#: Changes of the first line or the last line, by key, and the problems that a list then has.
+LINE_CHANGES: dict[str, tuple[int, dict[str, Any], str]] = {
+    "format": (0, {"format": "chess"}, "line 1, format: expected 'numberdrop.saved-game'"),
+    "newer": (0, {"version": 2}, "version: expected 1, got 2: made by a newer numberdrop"),
+    "version": (0, {"version": "1"}, "line 1, version: expected 1, got '1'"),
+    "order": (0, {"order": "x"}, "line 1, order: expected 0 to "),
+    "kind": (0, {"kind": "chess"}, "kind: expected one of daily, solo"),
+    "puzzle": (0, {"puzzle": "a\n"}, r"expected the name of a puzzle, got 'a\n'"),
+    "begun": (0, {"begun": "now"}, "begun, expected a time in UTC, got 'now'"),
+    "touched": (1, {"now": {**STATE, "touched": 7}}, "touched, expected a time in UTC, got 7"),
+    "turns": (1, {"now": {**STATE, "turns": -1}}, "turns: expected 0 to 99, got -1"),
+    "score": (1, {"now": {**STATE, "score": "many"}}, "score: expected -15 to 100, got 'many'"),
+    "over": (1, {"now": {**STATE, "over": True}}, "over: expected 0 to 1, got True"),
+    "now": (1, {"now": []}, "line 2, now: expected an object, got []"),
+    "no columns": (1, {"now": {}}, "line 2, now: expected the key 'turns', which is missing"),
+}
+
+
+@only_files
+@pytest.mark.parametrize("name", LINE_CHANGES)
+def test_game_with_an_invalid_line_is_reported_and_skipped(name: str, store: Store) -> None:
+    whole, spoilt = begun(store), begun(store)
+    index, values, message = LINE_CHANGES[name]
+    rewrite(store, spoilt.id, lambda lines: lines[index].update(values))
+    found, [problem] = store.list()
+    assert [summary.id for summary in found] == [whole.id]
+    assert problem.startswith(f"{store.path}, game {spoilt.id}")
+    assert message in problem
+    assert problem.isprintable()
+
+
+@only_files
+@pytest.mark.parametrize("data", [b"", b"\n", b"[]\n", b"\xff\n", b"{}\n{", b"{" * 9, b"no game\n"])
+def test_file_that_is_not_a_game_is_reported_and_unchanged(data: bytes, store: Store) -> None:
+    spoilt, whole = begun(store), begun(store)
+    path = store.path / f"{spoilt.id}.jsonl"
+    path.write_bytes(data)
+    (store.path / "\x1b.jsonl").write_bytes(data)
+    found, problems = store.list()
+    assert [summary.id for summary in found] == [whole.id]
+    assert len(problems) == 2
+    assert all(problem.isprintable() for problem in problems)
+    for ask in (store.get, lambda name: store.do(name, 1, {"do": "undo"})):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            ask(spoilt.id)
+        assert str(caught.value).startswith(f"{store.path}, game {spoilt.id}: ")
+    assert path.read_bytes() == data
+
+
+LINE_CORRUPTIONS: dict[str, tuple[Callable[[Lines], Lines | None], str]] = {
+    "setup": (lambda lines: lines[0].update(setup={}), "expected the key 'kind', which is missing"),
+    "begun": (lambda lines: lines[0].update(begun=""), "expected a time in UTC, got ''"),
+    "step": (lambda lines: lines[1].update(step={"do": "end"}), "choose the first cell"),
+    "no step": (lambda lines: lines[1].update(step=7), "expected an object, got 7"),
+    "number": (lambda lines: lines[2].update(number=7), "expected step 2, got 7"),
+    "no number": (lambda lines: lines[2].update(number="x"), "expected step 2, got 'x'"),
+    "missing": (lambda lines: [lines[0], *lines[2:]], "expected step 1, got 2"),
+    "twice": (lambda lines: [*lines, lines[-1]], "expected step 3, got 2"),
+}
+
+
+@only_files
+@pytest.mark.parametrize("name", LINE_CORRUPTIONS)
+def test_game_with_edited_lines_is_not_continued(name: str, store: Store) -> None:
+    saved = after_random_step(store, begun(store), random.Random(1))
+    edit, message = LINE_CORRUPTIONS[name]
+    rewrite(store, saved.id, edit)
+    with pytest.raises(nd.NumberdropError) as caught:
+        Store(store.path.parent).get(saved.id)
+    assert str(caught.value).startswith(f"{store.path}, game {saved.id}: ")
+    assert message in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@only_files
+def test_line_without_its_end_is_dropped(store: Store) -> None:
+    """A killed program leaves any beginning of a line that it hadn't acknowledged."""
+    saved = begun(store)
+    path = store.path / f"{saved.id}.jsonl"
+    before = path.read_bytes()
+    after = after_random_step(store, saved, random.Random(1), "key")
+    line = path.read_bytes()[len(before) :]
+    for length in range(len(line)):
+        path.write_bytes(before + line[:length])
+        fresh = Store(store.path.parent)
+        assert fresh.get(saved.id) == saved
+        assert fresh.list()[0][0].touched == saved.touched
+        if length % 16 == 0 or length == len(line) - 1:
+            again = after_random_step(fresh, saved, random.Random(1), "key")
+            assert (again.revision, again.session) == (after.revision, after.session)
+            assert path.read_bytes().count(b"\n") == 3
+
+
+@only_files
+def test_failed_write_leaves_the_file_unchanged(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = begun(store)
+    path = store.path / f"{saved.id}.jsonl"
+    before = path.read_bytes()
+
+    def fail(file: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(DatabaseUnavailable, match=rf"{saved.id}\.jsonl: Input/output error$"):
+            after_random_step(store, saved, random.Random(1))
+        with pytest.raises(DatabaseUnavailable, match=r"\.jsonl: Input/output error$"):
+            begun(store)
+    assert path.read_bytes() == before
+    assert sorted(os.listdir(store.path)) == sorted([path.name, "lock"])
+    assert after_random_step(store, saved, random.Random(1)).revision == 2
+
+
+@only_files
+def test_error_names_the_file(store: Store) -> None:
+    saved = begun(store)
+    path = store.path / f"{saved.id}.jsonl"
+    path.unlink()
+    path.mkdir()
+    for call in (store.list, lambda: store.get(saved.id), lambda: store.remove(saved.id)):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            call()
+        assert str(caught.value) == f"{path}: Is a directory"
 
 
 # Results that are seen to
@@ -444,7 +595,7 @@ def test_failed_upgrade_leaves_the_database_unchanged(older: Store) -> None:
 
 def test_older_program_gets_an_error(older: Store) -> None:
     """The older program opened the database before the upgrade."""
-    program = database.Database(older.path, [FIRST], use_wal=True)
+    program = sqlite.Database(older.path, [FIRST], use_wal=True)
     with program.writing() as there:
         there.execute("update games set touched = touched")
     begun(older)
@@ -470,10 +621,10 @@ for line in sys.stdin:
 """
 
 
-def server(folder: Path, **more: Any) -> subprocess.Popen[str]:
+def server(folder: Path, storage: str, **more: Any) -> subprocess.Popen[str]:
     """Start a program that performs the steps it reads, a line each, and prints their revisions."""
     return subprocess.Popen(
-        [sys.executable, "-c", SERVER, str(folder)],
+        [sys.executable, "-c", BEGINNINGS[storage] + SERVER, str(folder)],
         env=ENVIRON,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -497,7 +648,7 @@ def steps_of(saved: SavedGame, rng: random.Random) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kills", [1, pytest.param(40, marks=pytest.mark.slow)])
-def test_kill_neither_loses_nor_duplicates_a_step(tmp_path: Path, kills: int) -> None:
+def test_kill_neither_loses_nor_duplicates_a_step(tmp_path: Path, storage: str, kills: int) -> None:
     """The program is killed at random, before, while or after it stores a step.
 
     The client gets no response and sends the step again with its key.
@@ -506,7 +657,7 @@ def test_kill_neither_loses_nor_duplicates_a_step(tmp_path: Path, kills: int) ->
     while killed < kills:
         saved = begun(store)
         asked = list(steps_of(saved, rng))
-        process = server(tmp_path)
+        process = server(tmp_path, storage)
         for step in asked:
             assert process.stdin
             assert process.stdout
@@ -518,7 +669,7 @@ def test_kill_neither_loses_nor_duplicates_a_step(tmp_path: Path, kills: int) ->
                 process.kill()
                 process.communicate()
                 killed += 1
-                process = server(tmp_path)
+                process = server(tmp_path, storage)
                 assert process.stdin
                 assert process.stdout
                 assert process.stdout.readline() == "ready\n"
@@ -526,28 +677,30 @@ def test_kill_neither_loses_nor_duplicates_a_step(tmp_path: Path, kills: int) ->
             assert process.stdout.readline() == f"{step['revision'] + 1}\n"
         process.communicate()
         assert process.returncode == 0
-        with closing(sqlite3.connect(store.path)) as database:
-            steps = database.execute(
-                "select step from steps where game = ?", (saved.id,)
-            ).fetchall()
-            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
-        assert [json.loads(text) for [text] in steps[1:]] == [step["step"] for step in asked]
+        with open_games(store.path).reading() as games:
+            steps = [step for _, step, _ in games.steps(saved.id, 0)]
+        assert steps[1:] == [step["step"] for step in asked]
+        if storage == "sqlite":
+            with closing(sqlite3.connect(store.path)) as database:
+                assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         assert store.get(saved.id).session.is_over()
 
 
-def test_full_disk_keeps_the_output(tmp_path: Path) -> None:
+def test_full_disk_keeps_the_output(tmp_path: Path, storage: str) -> None:
+    most = 40_000 if storage == "sqlite" else 5_000
+
     def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     saved = begun(Store(tmp_path))
-    change(Store(tmp_path), "create table padding as select zeroblob(20000)")
-    process = server(tmp_path, preexec_fn=limit)
+    if storage == "sqlite":
+        change(Store(tmp_path), "create table padding as select zeroblob(20000)")
+    process = server(tmp_path, storage, preexec_fn=limit)
     asked = "".join(f"{json.dumps(step)}\n" for step in steps_of(saved, random.Random(1)))
     out, err = process.communicate(asked, timeout=60)
     assert process.returncode == 1
-    assert re.search(
-        r"^numberdrop\.database\.DatabaseUnavailable: .*table\.sqlite: ", err, re.MULTILINE
-    )
+    where = r"table\.sqlite" if storage == "sqlite" else rf"table\.files/{saved.id}\.jsonl"
+    assert re.search(rf"^numberdrop\..*\.DatabaseUnavailable: .*{where}: ", err, re.MULTILINE)
     revisions = out.split()[1:]
     assert 0 < len(revisions) < asked.count("\n")
     there = Store(tmp_path).get(saved.id)

@@ -14,7 +14,7 @@ import pytest
 from commands import MIDDLE, TIMEOUT
 from growth import grows_in_proportion
 from hostile_clients import UNREAD, HostileRequest, hostile_requests
-from numberdrop import database
+from numberdrop.database import interface
 from numberdrop.errors import NotationError
 from numberdrop.json_reader import parse_json
 from numberdrop.server import responses, timeouts
@@ -106,8 +106,8 @@ def test_unusable_database_gives_503_only_for_games(
 def test_locked_database_gives_503_until_unlocked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "WRITE_TIMEOUT", 0.02)
-    monkeypatch.setattr(database, "READ_TIMEOUT", 0.02)
+    monkeypatch.setattr(interface, "WRITE_TIMEOUT", 0.02)
+    monkeypatch.setattr(interface, "READ_TIMEOUT", 0.02)
     with serving(tmp_path) as client, closing(sqlite3.connect(tmp_path / "table.sqlite")) as other:
         game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
         other.isolation_level = None

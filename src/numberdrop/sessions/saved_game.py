@@ -62,6 +62,22 @@ class Summary:
     touched: str
 
     @classmethod
+    def of(cls, saved: SavedGame) -> Summary:
+        """Return the summary of a game."""
+        session, setup, position = saved.session, saved.session.setup, saved.session.position
+        return cls(
+            saved.id,
+            setup.kind,
+            setup.puzzle,
+            str(session.variant),
+            len(session.state.turns),
+            None if position is None else position.score(session.variant).total,
+            session.is_over(),
+            saved.begun,
+            saved.touched,
+        )
+
+    @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Summary:
         """Build a summary from the columns of a row, which another program may have changed.
 
@@ -95,6 +111,10 @@ class Summary:
     def to_json(self) -> dict[str, Any]:
         """Return the object of documents (formats.md, Game on the table)."""
         return {name: getattr(self, name) for name in self.__slots__}
+
+    def to_row(self) -> dict[str, object]:
+        """Return the columns of a row, the inverse of from_row()."""
+        return {**self.to_json(), "over": int(self.over)}
 
 
 def new_id(key: str | None = None) -> str:

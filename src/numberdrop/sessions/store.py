@@ -1,4 +1,4 @@
-"""The store of games: a database in the user's data folder.
+"""The store of games in the user's data folder, on either storage of ../database.
 
 A game is stored as its setup and its steps, which are only appended. A step is stored completely or
 not at all. Each step number is used once, so if two programs continue a game at the same time, one
@@ -8,15 +8,15 @@ steps by the rules.
 
 from __future__ import annotations
 
-import json
 import re
-import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from ..database import Database, DatabaseUnavailable
+from ..database import DatabaseUnavailable, Games, GameStorage, open_games, storage_path
 from ..errors import (
     Missing,
     NotationError,
@@ -28,7 +28,6 @@ from ..errors import (
     shown,
 )
 from ..folders import data_folder
-from ..json_reader import parse_json
 from ..lazy import warn_renamed
 from ..plurals import count_noun
 from .saved_game import SavedGame, Summary, is_id, new_id, read_time, time_now
@@ -39,42 +38,6 @@ MOST_STEPS = 10_000
 #: The number of games cached in memory, to avoid replaying all steps for each new one.
 CACHED_GAMES = 256
 
-#: The statements that upgrade the tables from version to version.
-_VERSIONS = (
-    """
-create table games (
-    id text primary key,
-    head text not null,
-    kind text not null,
-    puzzle text,
-    variant text not null,
-    turns integer not null,
-    score integer,
-    is_over integer not null,
-    begun text not null,
-    touched text not null
-);
-create table steps (
-    game text not null references games (id) on delete cascade,
-    revision integer not null,
-    step text not null,
-    key text,
-    primary key (game, revision)
-) without rowid;
-""",
-    # Whether the result has been added to the high scores, or doesn't belong there: it isn't added
-    # twice. Earlier versions added it whenever a finished game was opened.
-    """
-alter table games add column is_scored integer not null default 0;
-update games set is_scored = is_over;
-""",
-)
-#: The columns of a Summary; a limit of -1 means no limit.
-_LATEST = """
-select id, kind, puzzle, variant, turns, score, is_over, begun, touched from games
-where :puzzles is null or puzzle in (select value from json_each(:puzzles))
-order by touched desc, rowid desc limit :count offset :skip
-"""
 _KEY = re.compile("[!-~]{1,100}")
 
 
@@ -106,20 +69,32 @@ class Store:
 
     A store is safe to use from any number of threads and programs.
 
-    Raises DatabaseUnavailable, with a message of one line, if the database or a game in it can't be
+    Raises DatabaseUnavailable, with a message of one line, if the storage or a game in it can't be
     opened, read or written.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        #: The path of the database, whether it exists or not.
-        self.path = (folder or data_folder()) / "table.sqlite"
-        self._database = Database(self.path, _VERSIONS, use_wal=True)
+        self._folder = folder or data_folder()
+        self._storage: GameStorage | None = None
         self._sessions: OrderedDict[str, tuple[int, Session]] = OrderedDict()
         self._lock = threading.Lock()
 
+    @property
+    def path(self) -> Path:
+        """The path of the storage, whether it exists or not."""
+        return storage_path(self._folder, "table")
+
+    @property
+    def _games(self) -> GameStorage:
+        path = self.path  # another program may have begun the other kind of storage
+        with self._lock:
+            if self._storage is None or self._storage.path != path:
+                self._storage = open_games(path)
+            return self._storage
+
     def expect_usable(self) -> None:
         """Raise DatabaseUnavailable if games can't be read or saved, as far as is known now."""
-        self._database.expect_usable()
+        self._games.expect_usable()
 
     def begin(self, session: Session, *steps: object, key: str | None = None) -> SavedGame:
         """Store a new game with `steps`.
@@ -129,28 +104,22 @@ class Store:
         is stored.
         """
         name, now = new_id(_validate_key(key)), time_now()
-        with self._database.writing() as database:
-            if key is not None and _exists(database, name):
-                return self._load(database, name)
-            head, variant = session.setup, str(session.variant)
-            database.execute(
-                "insert into games (id, head, kind, puzzle, variant, turns, is_over, begun, "
-                "touched) values (?, ?, ?, ?, ?, 0, 0, ?, ?)",
-                (name, json.dumps(head.to_json()), head.kind, head.puzzle, variant, now, now),
-            )
-            saved = SavedGame(name, 0, session, now, now)
-            _update_summary(database, saved)
+        with self._games.writing() as games:
+            if key is not None:
+                with suppress(Missing):
+                    return self._load(games, name)
+            saved, resolved = SavedGame(name, 0, session, now, now), []
             for step in steps:
-                saved = _append_step(database, saved, step)
+                saved, done = _after_step(saved, step)
+                resolved.append(done)
+            games.insert(session.setup.to_json(), Summary.of(saved).to_row(), resolved)
         self._cache(saved)
         return saved
 
     def get(self, name: str) -> SavedGame:
         """Return the game of this id. Raises Missing for an unknown id."""
-        with self._database.reading() as database:
-            if database is None:
-                raise self._missing(name)
-            return self._load(database, name)
+        with self._games.reading() as games:
+            return self._load(games, name)
 
     def list(
         self, count: int | None = None, skip: int = 0, puzzles: Iterable[str] | None = None
@@ -160,17 +129,13 @@ class Store:
         Return at most `count` games after skipping `skip`, and with `puzzles` only games on these.
         """
         found, problems = [], []
-        asked = {
-            "count": -1 if count is None else count,
-            "skip": skip,
-            "puzzles": None if puzzles is None else json.dumps([*puzzles]),
-        }
-        with self._database.reading() as database:
-            rows = database.execute(_LATEST, asked) if database else ()
-            for row in rows:
-                named = dict(zip(Summary.__slots__, row, strict=True))
+        asked, where = None if puzzles is None else [*puzzles], str(self.path)
+        with self._games.reading() as games:
+            for row in games.rows(count, skip, asked):
                 try:
-                    found.append(Summary.from_row(named, str(self.path)))
+                    if isinstance(row, NotationError):
+                        raise row
+                    found.append(Summary.from_row(row, where))
                 except NotationError as error:
                     problems.append(str(error))
         return found, problems
@@ -185,21 +150,19 @@ class Store:
         stored.
         """
         _validate_key(key)
-        with self._database.writing() as database:
-            saved = self._load(database, name)
-            if revision != saved.revision and _is_done(database, saved, revision, key):
+        with self._games.writing() as games:
+            saved = self._load(games, name)
+            if revision != saved.revision and _is_done(games, saved, revision, key):
                 return saved
-            saved = _append_step(database, saved, step, key)
+            saved, done = _after_step(saved, step)
+            games.append(saved.revision, done, key, Summary.of(saved).to_row())
         self._cache(saved)
         return saved
 
     def unscored(self) -> tuple[str, ...]:
         """Return the ids of the finished games whose results submit_once() hasn't submitted."""
-        with self._database.reading() as database:
-            if database is None or not _has_scored_column(database):
-                return ()
-            rows = database.execute("select id from games where is_over and not is_scored")
-            return tuple(str(name) for [name] in rows)
+        with self._games.reading() as games:
+            return tuple(games.unsubmitted())
 
     def score(self, name: str, see_to: Callable[[SavedGame], object]) -> None:
         """Call submit_once(), under its deprecated name."""
@@ -214,20 +177,18 @@ class Store:
         """
         if name not in self.unscored():
             return
-        with self._database.writing() as database:
-            saved = self._load(database, name)
-            query = "select 1 from games where id = ? and is_over and not is_scored"
-            if saved.session.is_over() and database.execute(query, (name,)).fetchone():
+        with self._games.writing() as games:
+            saved = self._load(games, name)
+            if saved.session.is_over() and name in games.unsubmitted():
                 submit(saved)
-                database.execute("update games set is_scored = 1 where id = ?", (name,))
+                games.mark_submitted(name)
 
     def remove(self, name: str) -> None:
         """Delete a game. Raises Missing for an unknown id."""
         if not is_id(name):
             raise self._missing(name)
-        with self._database.writing() as database:
-            database.execute("delete from steps where game = ?", (name,))
-            if not database.execute("delete from games where id = ?", (name,)).rowcount:
+        with self._games.writing() as games:
+            if not games.remove(name):
                 raise self._missing(name)
         with self._lock:
             self._sessions.pop(name, None)
@@ -237,43 +198,39 @@ class Store:
         fault = coded_message("game.missing", "there is no game {name}", name=named)
         return Missing(at_place(str(self.path), fault))
 
-    def _load(self, database: sqlite3.Connection, name: str) -> SavedGame:
-        query = "select head, begun, touched from games where id = ?"
-        found = database.execute(query, (name,)).fetchone() if is_id(name) else None
-        if found is None:
-            raise self._missing(name)
-        where = f"{self.path}, game {name}"
+    def _load(self, games: Games, name: str) -> SavedGame:
         try:
-            head, begun, touched = found[0], read_time(found[1]), read_time(found[2])
-            done, session = self._cached(database, name)
-            if session is None:
-                session = Session.begin(parse_json(as_text(head, "head"), "head"))
-            for revision, step in database.execute(
-                "select revision, step from steps where game = ? and revision > ? "
-                "order by revision",
-                (name, done),
-            ):
-                done += 1
-                if revision != done:
-                    expected = coded_message("step.expected", "expected step {number}", number=done)
-                    raise NotationError(expected_got("", expected, revision))
-                session = session.do(parse_json(as_text(step, f"step {done}"), f"step {done}"))
+            found = games.find(name) if is_id(name) else None
+            saved = found and self._replay(games, name, *found)
         except NumberdropError as error:
+            where = f"{self.path}, game {name}"
             raise DatabaseUnavailable(at_place(where, error.sentence)) from None
-        saved = SavedGame(name, done, session, begun, touched)
+        if saved is None:
+            raise self._missing(name)
         self._cache(saved)
         return saved
 
-    def _cached(self, database: sqlite3.Connection, name: str) -> tuple[int, Session | None]:
-        """Return the revision and the session of a cached game, or 0 and None.
-
-        A cached session is ignored if the database has been restored to an earlier revision.
-        """
+    def _replay(
+        self, games: Games, name: str, setup: Any, begun: object, touched: object
+    ) -> SavedGame:
+        """Return a game after its stored steps. Raises NumberdropError if a stored value is
+        invalid."""
+        times = read_time(begun), read_time(touched)
         with self._lock:
             done, session = self._sessions.get(name, (0, None))
-        query = "select coalesce(max(revision), 0) >= ? from steps where game = ?"
-        [is_there] = database.execute(query, (done, name)).fetchone()
-        return (done, session) if is_there else (0, None)
+        steps = games.steps(name, max(done - 1, 0))
+        if done and next(steps, (0,))[0] != done:
+            # The store has been restored to an earlier revision than that of the cached session.
+            done, session, steps = 0, None, games.steps(name, 0)
+        if session is None:
+            session = Session.begin(setup)
+        for number, step, _ in steps:
+            done += 1
+            if number != done:
+                expected = coded_message("step.expected", "expected step {number}", number=done)
+                raise NotationError(expected_got("", expected, number))
+            session = session.do(step)
+        return SavedGame(name, done, session, *times)
 
     def _cache(self, saved: SavedGame) -> None:
         with self._lock:
@@ -290,36 +247,23 @@ def _validate_key(key: str | None) -> str | None:
     return key
 
 
-def _is_done(
-    database: sqlite3.Connection, saved: SavedGame, revision: int, key: str | None
-) -> bool:
+def _is_done(games: Games, saved: SavedGame, revision: int, key: str | None) -> bool:
     """Return whether the step of `key` is already stored after `revision`.
 
     Raises Conflict if other steps have been stored since. Help doesn't count, as it doesn't affect
     the game.
     """
-    query = "select step, key from steps where game = ? and revision > ? order by revision"
-    since = database.execute(query, (saved.id, revision)).fetchall()
-    others = [used for step, used in since if json.loads(step)["do"] != "help"]
-    if revision > saved.revision or (others and (key is None or others != [key])):
+    if revision > saved.revision:
+        raise Conflict(saved)
+    since = [(step["do"], used) for _, step, used in games.steps(saved.id, revision)]
+    others = [used for done, used in since if done != "help"]
+    if others and (key is None or others != [key]):
         raise Conflict(saved)
     return key is not None and key in [used for _, used in since]
 
 
-def _exists(database: sqlite3.Connection, name: str) -> bool:
-    return database.execute("select 1 from games where id = ?", (name,)).fetchone() is not None
-
-
-def _has_scored_column(database: sqlite3.Connection) -> bool:
-    """Return whether the tables record submitted results; in older ones, all are submitted."""
-    columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
-    return database.execute(columns).fetchone() is not None
-
-
-def _append_step(
-    database: sqlite3.Connection, saved: SavedGame, step: object, key: str | None = None
-) -> SavedGame:
-    """Append a step and return the game after it."""
+def _after_step(saved: SavedGame, step: object) -> tuple[SavedGame, dict[str, Any]]:
+    """Return the game after one more step, and the step as it is to be stored."""
     if saved.revision == MOST_STEPS:
         raise NumberdropError.coded(
             "game.steps",
@@ -328,20 +272,5 @@ def _append_step(
             most=MOST_STEPS,
         )
     resolved = saved.session.resolve(step)
-    session, number = saved.session.do(resolved), saved.revision + 1
-    database.execute(
-        "insert into steps values (?, ?, ?, ?)", (saved.id, number, json.dumps(resolved), key)
-    )
-    after = SavedGame(saved.id, number, session, saved.begun, time_now())
-    _update_summary(database, after)
-    return after
-
-
-def _update_summary(database: sqlite3.Connection, saved: SavedGame) -> None:
-    """Update the summary of a game for list()."""
-    session, position = saved.session, saved.session.position
-    score = None if position is None else position.score(session.variant).total
-    database.execute(
-        "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
-        (len(session.state.turns), score, session.is_over(), saved.touched, saved.id),
-    )
+    session = saved.session.do(resolved)
+    return SavedGame(saved.id, saved.revision + 1, session, saved.begun, time_now()), resolved

@@ -1,0 +1,85 @@
+"""The storage of games and results: SQLite databases, or plain files where Python has no SQLite.
+
+This is the only place that chooses between them. Whatever began a store continues it, so that no
+second, empty store appears beside the first. Only a new store depends on what this Python has.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .interface import DatabaseUnavailable, Games, GameStorage, ResultStorage, Row
+
+__all__ = [
+    "DatabaseUnavailable",
+    "GameStorage",
+    "Games",
+    "ResultStorage",
+    "Row",
+    "open_games",
+    "open_results",
+    "storage_path",
+]
+
+_SQLITE, _FILES = ".sqlite", ".files"
+
+
+def storage_path(folder: Path, name: str) -> Path:
+    """Return the path of the store `name` in a folder, whether it exists yet or not.
+
+    It is the file NAME.sqlite or the folder NAME.files. Raises DatabaseUnavailable if both exist.
+    """
+    database, files = folder / f"{name}{_SQLITE}", folder / f"{name}{_FILES}"
+    if not os.path.lexists(files):
+        return database if os.path.lexists(database) or _has_sqlite() else files
+    if os.path.lexists(database):
+        raise DatabaseUnavailable(
+            f"{folder}: expected {database.name} or {files.name}, got both: move one of them away"
+        )
+    return files
+
+
+def open_games(path: Path) -> GameStorage:
+    """Return the storage of games at a path from storage_path().
+
+    Raises DatabaseUnavailable if it is a database and this Python has no SQLite.
+    """
+    if path.suffix == _FILES:
+        from .plain_files import FileGames
+
+        return FileGames(path)
+    try:
+        from .sqlite import SqliteGames
+    except ImportError:
+        raise _without_sqlite(path) from None
+    return SqliteGames(path)
+
+
+def open_results(path: Path) -> ResultStorage:
+    """Return the storage of results at a path from storage_path().
+
+    Raises DatabaseUnavailable if it is a database and this Python has no SQLite.
+    """
+    if path.suffix == _FILES:
+        from .plain_files import FileResults
+
+        return FileResults(path)
+    try:
+        from .sqlite import SqliteResults
+    except ImportError:
+        raise _without_sqlite(path) from None
+    return SqliteResults(path)
+
+
+def _has_sqlite() -> bool:
+    """Return whether this Python has SQLite. Some builds have its package, but can't import it."""
+    try:
+        from . import sqlite  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def _without_sqlite(path: Path) -> DatabaseUnavailable:
+    return DatabaseUnavailable(f"{path}: expected a Python with SQLite, got one without it")
