@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from commands import GAMES, Run
+from storages import only_files
 
 DATABASES = ("table.sqlite", "results.sqlite")
 
@@ -95,3 +96,37 @@ def test_the_page_is_not_served_where_nothing_can_be_kept(
         monkeypatch.setattr(os, "access", denied)
         done = run("serve", "--no-open", "--port", "0")
         assert (done.code, done.err) == (1, f"numberdrop: {place}: Permission denied\n")
+
+
+@only_files
+@pytest.mark.usefixtures("storage")
+@pytest.mark.parametrize("argv", COMMANDS, ids=" ".join)
+def test_file_in_place_of_a_folder_of_files_is_one_line(
+    argv: tuple[str, ...], run: Run, here: Path
+) -> None:
+    (here / "data").mkdir()
+    for name in ("table.files", "results.files"):
+        (here / "data" / name).write_text("", "utf-8")
+    done = run(*argv)
+    assert done.code == 1
+    assert done.err.startswith(f"numberdrop: {here / 'data'}")
+    assert done.err.endswith(".files: expected a folder, got a file\n")
+    assert done.err.count("\n") == 1
+
+
+@only_files
+@pytest.mark.usefixtures("storage")
+def test_commands_use_files_without_sqlite(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("d1\n"))
+    assert run("play", "plain#1.0", "--plain").code == 0
+    (here / "game.json").write_text(json.dumps(GAMES[0]), "utf-8")
+    assert run("daily", "plain#1.0", "--submit", "game.json").code == 0
+    assert run("daily", "plain#1.0", "--submit", "game.json").code == 0
+    [game] = run("play", "--list", "--json").json()
+    assert game["puzzle"] == "plain#1.0"
+    [result] = run("scores", "--json").json()["results"]
+    assert run("scores", "--record", "1").json() == GAMES[0]
+    assert run("scores", "--remove", "1", "--json").json() == {"removed": 1, "result": result}
+    assert sorted(os.listdir(here / "data")) == ["results.files", "table.files"]

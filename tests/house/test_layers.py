@@ -214,6 +214,12 @@ def test_a_game_in_lines_needs_nothing_heavy(lines: str, used: str) -> None:
     assert not HEAVY & loaded
 
 
+def test_stores_load_sqlite_only_once_they_are_used() -> None:
+    stores = "from numberdrop.puzzles.results import Results\nfrom numberdrop.sessions import Store"
+    assert "sqlite3" not in loaded_by(f"{stores}\nStore(), Results()")
+    assert "sqlite3" in loaded_by(f"{stores}\nfrom pathlib import Path\nStore(Path('no')).list()")
+
+
 def test_the_command_line_loads_nothing_before_it_needs_it() -> None:
     heavy = {*HEAVY - {"typer"}, "pandas", "numberdrop.plan", "numberdrop.view"}
     for asked in ("['--help']", "['hint', '--help']", "['--version', '--json']"):

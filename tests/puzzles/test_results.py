@@ -1,4 +1,4 @@
-"""The database of results: storage, validation of foreign changes, concurrency and crashes."""
+"""The store of results: storage, validation of foreign changes, concurrency and crashes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ import pytest
 
 import numberdrop as nd
 from commands import ENVIRON, GAMES
+from numberdrop.files import try_lock
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.puzzles.targets import MEDALS
+from storages import BEGINNINGS, only_files, only_sqlite
 
 DAY = datetime.date(2026, 11, 20)
 
@@ -50,8 +52,8 @@ def change(results: Results, *statements: str) -> None:
 
 
 @pytest.fixture
-def results(tmp_path: Path) -> Results:
-    """A database with three results."""
+def results(tmp_path: Path, storage: str) -> Results:
+    """Three results, on each storage."""
     found = Results(tmp_path / "data")
     for number in range(3):
         add(found, result(number), GAMES[number])
@@ -61,6 +63,7 @@ def results(tmp_path: Path) -> Results:
 # Storage
 
 
+@pytest.mark.usefixtures("storage")
 def test_result_added_twice_is_stored_once(tmp_path: Path) -> None:
     results = Results(tmp_path / "new" / "folder")
     assert results.all() == ([], [])
@@ -104,6 +107,7 @@ def test_unknown_number_is_refused(number: int, results: Results, tmp_path: Path
     assert not missing.path.parent.exists()
 
 
+@pytest.mark.usefixtures("storage")
 def test_cached_entry_is_returned(tmp_path: Path) -> None:
     results = Results(tmp_path)
     assert results.entry("2026-11-20", "p") is None
@@ -113,6 +117,7 @@ def test_cached_entry_is_returned(tmp_path: Path) -> None:
     assert results.entry("2026-11-20", "q") is None
 
 
+@pytest.mark.usefixtures("storage")
 def test_unresolvable_data_folder_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -153,6 +158,7 @@ CHANGES = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("setting", CHANGES)
 def test_invalid_row_is_reported_and_skipped(setting: str, results: Results) -> None:
     change(results, f"update results set {setting} where number = 2")
@@ -165,6 +171,7 @@ def test_invalid_row_is_reported_and_skipped(setting: str, results: Results) -> 
     assert results.all() == (found, [])
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("record", "words"),
     [
@@ -187,6 +194,7 @@ def test_invalid_record_is_refused(record: str | bytes, words: str, results: Res
     assert words in str(caught.value)
 
 
+@only_sqlite
 def test_cached_entry_that_is_not_text_is_refused(results: Results) -> None:
     results.keep_entry("2026-11-20", "p", "one")
     change(results, "update lines set line = x'00'")
@@ -245,12 +253,14 @@ def test_empty_file_is_an_empty_database(tmp_path: Path) -> None:
     assert results.add(result(), GAMES[0]) == (1, True)
 
 
+@only_sqlite
 def test_truncated_database_is_refused(results: Results) -> None:
     results.path.write_bytes(results.path.read_bytes()[:-4096])
     with pytest.raises(nd.NumberdropError, match="malformed"):
         results.all()
 
 
+@pytest.mark.usefixtures("storage")
 @pytest.mark.parametrize("folder", ["file/data", "file"])
 def test_file_in_place_of_a_folder_is_refused(folder: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
@@ -260,6 +270,7 @@ def test_file_in_place_of_a_folder_is_refused(folder: str, tmp_path: Path) -> No
             call()
 
 
+@only_sqlite
 def test_read_only_database_can_be_read(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulates a read-only disk, since the tests may run as root."""
     connect = sqlite3.connect
@@ -285,16 +296,26 @@ folder, name, first, count = sys.argv[1:]
 day = datetime.date(2026, 11, 20)
 print("ready", flush=True)
 for number in range(int(first), int(first) + int(count)):
-    record = {"number": number, "padding": "x" * 2000}
+    record = {"number": number, "padding": "x" * (2000 + 40 * (number % 1000))}
     found = Result(f"plain#1.{number}", "rulebook", name, 50, None, day)
     Results(Path(folder)).add(found, record)
     print(number, flush=True)
 """
 
 
-def adding(folder: Path, name: str, first: int, count: int, **more: Any) -> subprocess.Popen[str]:
+def adding(
+    folder: Path, storage: str, name: str, first: int, count: int, **more: Any
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", ADD, str(folder), name, str(first), str(count)],
+        [
+            sys.executable,
+            "-c",
+            BEGINNINGS[storage] + ADD,
+            str(folder),
+            name,
+            str(first),
+            str(count),
+        ],
         env=ENVIRON,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -310,10 +331,12 @@ def added(results: Results, name: str = "AAA") -> list[int]:
     return [int(one.puzzle.rpartition(".")[2]) for one in found if one.name == name]
 
 
-def test_concurrent_writers_neither_lose_nor_duplicate_results(tmp_path: Path) -> None:
+def test_concurrent_writers_neither_lose_nor_duplicate_results(
+    tmp_path: Path, storage: str
+) -> None:
     """Two of the four programs submit the same games."""
     each = [("AAA", 0), ("AAA", 0), ("BBB", 0), ("CCC", 100)]
-    processes = [adding(tmp_path, name, first, 15) for name, first in each]
+    processes = [adding(tmp_path, storage, name, first, 15) for name, first in each]
     for process in processes:
         _, err = process.communicate(timeout=120)
         assert process.returncode == 0, err
@@ -321,11 +344,11 @@ def test_concurrent_writers_neither_lose_nor_duplicate_results(tmp_path: Path) -
         assert added(Results(tmp_path), name) == list(range(first, first + 15))
 
 
-def test_killed_program_loses_no_confirmed_result(tmp_path: Path) -> None:
+def test_killed_program_loses_no_confirmed_result(tmp_path: Path, storage: str) -> None:
     """The program is killed after confirming a number of results."""
     confirmed: set[int] = set()
     for kill, count in enumerate((1, 2, 7, 20, 50)):
-        process = adding(tmp_path, "AAA", 1000 * kill, 1000)
+        process = adding(tmp_path, storage, "AAA", 1000 * kill, 1000)
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
         confirmed |= {int(process.stdout.readline()) for _ in range(count)}
@@ -337,15 +360,19 @@ def test_killed_program_loses_no_confirmed_result(tmp_path: Path) -> None:
     assert len(saved) == len(set(saved))
     assert confirmed <= set(saved)
     assert len(set(saved) - confirmed) <= 5
-    check = sqlite3.connect(Results(tmp_path).path).execute("pragma integrity_check").fetchone()
-    assert check == ("ok",)
+    if storage == "sqlite":
+        check = sqlite3.connect(Results(tmp_path).path).execute("pragma integrity_check").fetchone()
+        assert check == ("ok",)
 
 
-def test_full_disk_keeps_earlier_results(tmp_path: Path) -> None:
+def test_full_disk_keeps_earlier_results(tmp_path: Path, storage: str) -> None:
+    """Each record is longer than the one before, since files are limited one by one."""
+    most = 100_000 if storage == "sqlite" else 5_000
+
     def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
-    process = adding(tmp_path, "AAA", 0, 500, preexec_fn=limit)
+    process = adding(tmp_path, storage, "AAA", 0, 500, preexec_fn=limit)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "numberdrop.database.interface.DatabaseUnavailable: " in err
@@ -355,6 +382,7 @@ def test_full_disk_keeps_earlier_results(tmp_path: Path) -> None:
     assert Results(tmp_path).add(result(), GAMES[0])[1]
 
 
+@only_sqlite
 def test_transaction_of_a_killed_program_is_rolled_back(results: Results) -> None:
     """Copying the files in the middle of a transaction simulates a killed program."""
     writer = sqlite3.connect(results.path, isolation_level=None)
@@ -391,6 +419,7 @@ def no_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_timeouts")
+@only_sqlite
 def test_reads_do_not_wait_for_writers(results: Results, other: sqlite3.Connection) -> None:
     """Hence reads take no exclusive lock."""
     other.execute("begin immediate")
@@ -406,6 +435,7 @@ def test_reads_do_not_wait_for_writers(results: Results, other: sqlite3.Connecti
 
 
 @pytest.mark.usefixtures("no_timeouts")
+@only_sqlite
 def test_locked_database_is_refused(results: Results, other: sqlite3.Connection) -> None:
     other.execute("begin exclusive")
     for call in (
@@ -423,9 +453,12 @@ def test_locked_database_is_refused(results: Results, other: sqlite3.Connection)
     assert len(results.all()[0]) == 3
 
 
-def test_interrupt_ends_waiting_for_a_lock(results: Results, other: sqlite3.Connection) -> None:
+@only_sqlite
+def test_interrupt_ends_waiting_for_a_lock(
+    results: Results, storage: str, other: sqlite3.Connection
+) -> None:
     other.execute("begin exclusive")
-    process = adding(results.path.parent, "DEF", 0, 1)
+    process = adding(results.path.parent, storage, "DEF", 0, 1)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)
@@ -433,12 +466,13 @@ def test_interrupt_ends_waiting_for_a_lock(results: Results, other: sqlite3.Conn
     assert (out, err.endswith("KeyboardInterrupt\n")) == ("", True)
 
 
+@only_sqlite
 @pytest.mark.parametrize("how", ["begin immediate", "begin exclusive"])
 def test_write_waits_for_another_writer(
-    how: str, results: Results, other: sqlite3.Connection
+    how: str, results: Results, storage: str, other: sqlite3.Connection
 ) -> None:
     other.execute(how)
-    process = adding(results.path.parent, "DEF", 0, 1)
+    process = adding(results.path.parent, storage, "DEF", 0, 1)
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
     other.execute("commit")
@@ -448,6 +482,7 @@ def test_write_waits_for_another_writer(
     assert os.listdir(results.path.parent) == ["results.sqlite"]
 
 
+@only_sqlite
 def test_all_does_not_load_records(results: Results) -> None:
     """Listing thousands of games must not need memory for their records."""
     change(
@@ -465,3 +500,166 @@ def test_all_does_not_load_records(results: Results) -> None:
         tracemalloc.stop()
     assert (len(found), problems) == (203, [])
     assert most < 2_000_000
+
+
+# The storage of files
+
+
+def rewrite(results: Results, number: int, **values: Any) -> None:
+    """Change the values of a result, as an editor does."""
+    path = results.path / f"{number}.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **values}), "utf-8")
+
+
+FILE_CHANGES: dict[str, tuple[dict[str, Any], str]] = {
+    "format": ({"format": "chess"}, "format: expected 'numberdrop.saved-result', got 'chess'"),
+    "newer": ({"version": 2}, "version: expected 1, got 2: made by a newer numberdrop"),
+    "version": ({"version": True}, "version: expected 1, got True"),
+    "day": ({"day": "25/11/2026"}, "day: expected a day, YYYY-MM-DD, got '25/11/2026'"),
+    "score": ({"score": 40.5}, "score: expected -15 to 100, got 40.5"),
+    "name": ({"name": "A\x1bc"}, r"name: expected three letters A to Z, got 'A\x1bc'"),
+    "puzzle": ({"puzzle": ["a"]}, "puzzle: expected text, got ['a']"),
+    "variant": ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
+    "medal": ({"medal": "wood"}, "medal: expected none, or one of"),
+    "record": ({"record": "{}"}, "record: expected the record of a game, got another text"),
+    "helps": ({"record": {"help": [1] * 100}}, "helps: expected 0 to 99, got 100"),
+}
+
+
+@only_files
+@pytest.mark.parametrize("name", FILE_CHANGES)
+def test_invalid_file_is_reported_and_skipped(name: str, results: Results) -> None:
+    values, message = FILE_CHANGES[name]
+    rewrite(results, 2, **values)
+    found, [problem] = results.all()
+    assert [one.number for one in found] == [1, 3]
+    assert problem.startswith(f"{results.path}, result 2, {message}")
+    assert problem.isprintable()
+    assert results.remove(2) is None
+    assert results.all() == (found, [])
+
+
+@only_files
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b"{" * 10_000, b"no result\n"])
+def test_file_that_is_not_a_result_is_reported_and_unchanged(data: bytes, results: Results) -> None:
+    path = results.path / "2.json"
+    path.write_bytes(data)
+    (results.path / "notes.json").write_bytes(data)
+    found, [problem] = results.all()
+    assert [one.number for one in found] == [1, 3]
+    assert problem.startswith(f"{results.path}, result 2")
+    assert problem.isprintable()
+    with pytest.raises(nd.NumberdropError, match="result 2, record") as caught:
+        results.record(2)
+    assert str(caught.value).isprintable()
+    assert results.add(result(9), GAMES[0]) == (4, True)
+    assert path.read_bytes() == data
+    assert results.remove(2) is None
+
+
+@only_files
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ({}, "expected the key 'format', which is missing"),
+        (7, "expected an object, got 7"),
+        ({**GAMES[0], "turns": GAMES[0]["turns"][1:]}, "turn 2: "),
+    ],
+)
+def test_invalid_record_in_a_file_is_refused(record: Any, words: str, results: Results) -> None:
+    rewrite(results, 2, record=record)
+    with pytest.raises(nd.NumberdropError) as caught:
+        results.record(2)
+    assert str(caught.value).startswith(f"{results.path}, result 2, record: ")
+    assert words in str(caught.value)
+
+
+@only_files
+@pytest.mark.usefixtures("storage")
+@pytest.mark.parametrize(
+    ("data", "words"), [("{", "expected JSON"), ("{}", "format"), ("7", "expected an object")]
+)
+def test_damaged_file_of_an_entry_is_refused(data: str, words: str, tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    results.keep_entry("2026-11-20", "p", "one")
+    [path] = results.path.glob("entry-*.json")
+    path.write_text(data)
+    with pytest.raises(nd.NotationError, match=words) as caught:
+        results.entry("2026-11-20", "p")
+    assert str(caught.value).startswith(f"{path}")
+    results.keep_entry("2026-11-20", "p", "two")
+    assert results.entry("2026-11-20", "p") == "two"
+
+
+@only_files
+@pytest.mark.usefixtures("storage")
+def test_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    results.path.write_text("no folder")
+    for call in (results.all, results.expect_usable, lambda: results.add(result(), GAMES[0])):
+        with pytest.raises(nd.NumberdropError, match=r"\.files: expected a folder, got a file$"):
+            call()
+
+
+@only_files
+def test_folder_that_cannot_be_written_is_refused(
+    results: Results, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Simulates permissions, since the tests may run as root."""
+    monkeypatch.setattr(os, "access", lambda path, mode: path != results.path)
+    with pytest.raises(nd.NumberdropError, match=r"results\.files: Permission denied$"):
+        results.expect_usable()
+    assert len(results.all()[0]) == 3
+
+
+@only_files
+@pytest.mark.usefixtures("no_timeouts")
+def test_reads_do_not_wait_for_a_writer_of_files(results: Results) -> None:
+    with open(results.path / "lock", "ab") as lock:
+        assert try_lock(lock.fileno())
+        assert len(results.all()[0]) == 3
+        assert results.record(1) == GAMES[0]
+        assert results.entry("2026-11-20", "p") is None
+        for call in (
+            lambda: results.add(result(9), GAMES[0]),
+            lambda: results.remove(1),
+            lambda: results.keep_entry("2026-11-20", "p", "one"),
+        ):
+            with pytest.raises(nd.NumberdropError, match=r"\.files: locked by another program$"):
+                call()
+    assert results.add(result(9), GAMES[0])[1]
+
+
+@only_files
+@pytest.mark.parametrize("is_interrupted", [False, True])
+def test_writer_of_files_waits_for_another_one(
+    is_interrupted: bool, results: Results, storage: str
+) -> None:
+    with open(results.path / "lock", "ab") as lock:
+        assert try_lock(lock.fileno())
+        process = adding(results.path.parent, storage, "DEF", 0, 1)
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+        if is_interrupted:
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+            assert err.endswith("KeyboardInterrupt\n")
+    if not is_interrupted:
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 0, err
+    assert added(results, "DEF") == ([] if is_interrupted else [0])
+
+
+@only_files
+def test_all_holds_one_record_of_files_at_a_time(results: Results) -> None:
+    for number in range(4, 44):
+        shutil.copy(results.path / "1.json", results.path / f"{number}.json")
+        rewrite(results, number, record={"padding": "x" * 100_000})
+    tracemalloc.start()
+    try:
+        found, problems = results.all()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (len(found), problems) == (43, [])
+    assert most < 1_000_000

@@ -19,6 +19,7 @@ from numberdrop.errors import NotationError
 from numberdrop.json_reader import parse_json
 from numberdrop.server import responses, timeouts
 from serving import Client, NotAnswered, answer_on, serving
+from storages import only_files
 
 RUDE = {request.name: request for request in hostile_requests()}
 WAITING = 0.3
@@ -101,6 +102,17 @@ def test_unusable_database_gives_503_only_for_games(
     with serving(tmp_path) as client:
         others = ["GET games", "POST games", f"DELETE games/{game}"]
         assert_out_of_reach(client, game, why, but=others if spoil is spoilt_games else [])
+
+
+@only_files
+@pytest.mark.usefixtures("storage")
+def test_damaged_file_gives_503_only_for_its_game(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        game, whole = (client.post("games", {"kind": "solo"})["id"] for _ in range(2))
+        (tmp_path / "table.files" / f"{game}.jsonl").write_text("spoilt\n")
+        others = ["GET games", "POST games", f"DELETE games/{game}"]
+        assert_out_of_reach(client, game, "line 1: expected JSON", but=others)
+        assert client.get(f"games/{whole}")["id"] == whole
 
 
 def test_locked_database_gives_503_until_unlocked(

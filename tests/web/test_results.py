@@ -5,6 +5,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from commands import TIMEOUT
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
@@ -27,6 +29,7 @@ def finish(client: Client, folder: Path) -> tuple[dict[str, Any], dict[str, Any]
     return game, {"revision": before["revision"], "key": KEY, "step": {"do": "end"}}
 
 
+@pytest.mark.usefixtures("storage")
 def test_removed_result_stays_removed(tmp_path: Path) -> None:
     results = Results(tmp_path)
     with serving(tmp_path) as client:
@@ -47,6 +50,7 @@ def test_removed_result_stays_removed(tmp_path: Path) -> None:
     assert results.all() == ([], [])
 
 
+@pytest.mark.usefixtures("storage")
 def test_drop_problem_is_solved_by_any_of_several_games(tmp_path: Path) -> None:
     """Whatever the other games on it, before or after, have scored."""
     store, problem, rng = Store(tmp_path), "drop#1.4", random.Random(1)
