@@ -93,7 +93,8 @@ def test_record_returns_the_saved_game(results: Results) -> None:
 def test_removed_result_can_be_added_again(results: Results) -> None:
     assert results.remove(2) == replace(result(1), number=2)
     assert [one.number for one in results.all()[0]] == [1, 3]
-    assert results.add(result(1), GAMES[1])[1]
+    assert results.add(result(1), GAMES[1]) == (4, True)
+    assert [results.record(number) for number in (1, 3, 4)] == [GAMES[0], GAMES[2], GAMES[1]]
 
 
 @pytest.mark.parametrize("number", [0, 4, -1, 2**63, -(2**63) - 1, 10**40])

@@ -68,8 +68,13 @@ def test_retry_with_the_same_key_returns_the_same_game(store: Store) -> None:
         after_random_step(store, saved, random.Random(1), "key-2")
 
 
-def test_concurrent_threads_neither_lose_nor_duplicate_steps(store: Store) -> None:
+@pytest.mark.parametrize("has_file_locks", [True, False])
+def test_concurrent_threads_neither_lose_nor_duplicate_steps(
+    store: Store, has_file_locks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two threads share a store, and the others have one each."""
+    if not has_file_locks:
+        monkeypatch.setattr(plain_files, "try_lock", lambda file: True)
     saved = begun(store)
     done: list[int] = []
 
@@ -453,7 +458,7 @@ def test_line_without_its_end_is_dropped(store: Store) -> None:
         if length % 16 == 0 or length == len(line) - 1:
             again = after_random_step(fresh, saved, random.Random(1), "key")
             assert (again.revision, again.session) == (after.revision, after.session)
-            assert path.read_bytes().count(b"\n") == 3
+            assert Store(store.path.parent).get(saved.id) == again
 
 
 @only_files
@@ -476,6 +481,18 @@ def test_failed_write_leaves_the_file_unchanged(
     assert path.read_bytes() == before
     assert sorted(os.listdir(store.path)) == sorted([path.name, "lock"])
     assert after_random_step(store, saved, random.Random(1)).revision == 2
+
+
+@only_files
+def test_first_game_flushes_the_name_of_its_folder(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a power cut could lose the folder with games that were acknowledged."""
+    flushed: list[str] = []
+    monkeypatch.setattr(plain_files, "sync_folder", flushed.append)
+    for _ in range(2):
+        begun(store)
+    assert flushed == [str(store.path)]
 
 
 @only_files
@@ -511,6 +528,16 @@ def test_result_is_submitted_once(store: Store) -> None:
     again = store.do(saved.id, again.revision, {"do": "redo"})
     assert again.session.is_over()
     assert seen_to(store, saved.id) == []
+
+
+def test_retried_steps_after_a_submission_are_taken_once(store: Store) -> None:
+    saved = ended(store, random.Random(1), kind="solo")
+    store.submit_once(saved.id, lambda _: None)
+    for do in ("undo", "redo", "undo"):
+        before, key = saved.revision, f"key-{saved.revision}"
+        saved = store.do(saved.id, before, {"do": do}, key)
+        assert store.do(saved.id, before, {"do": do}, key) == saved
+        assert Store(store.path.parent).get(saved.id) == saved
 
 
 def test_failed_submission_stays_pending(store: Store) -> None:

@@ -79,7 +79,10 @@ class _Folder(Location):
         """
         wait = interface.WRITE_TIMEOUT if timeout is None else timeout
         with self.errors_translated(), self.only_writer(wait):
-            self.make_folder()
+            if not self.exists():
+                self.make_folder()
+                sync_folder(str(self.path))
+            self.expect_possible()
             with open(self.path / "lock", "ab") as file:
                 deadline = time.monotonic() + wait
                 while not try_lock(file.fileno()):
