@@ -2,22 +2,22 @@
 
 from typing import TYPE_CHECKING
 
-from .combo import Claim
-from .dice import Deal, Roll, Stream, plain_deal, table_deal
-from .errors import IllegalTurn, NotationError, NumberdropError
-from .game import Game
 from .lazy import lazy_names
-from .position import Fall, Position, Score
-from .record import replay
-from .rules import Variant
-from .transitions import play
-from .turn import Drop, Part, SharedTurn, Turn
 from .version import VERSION
 
 if TYPE_CHECKING:
+    from .combo import Claim
+    from .dice import Deal, Roll, Stream, plain_deal, table_deal
+    from .errors import IllegalTurn, NotationError, NumberdropError
+    from .game import Game
     from .plan import Hint, Maximum, hint, maximum
+    from .position import Fall, Position, Score
     from .puzzles.deal_puzzle import daily
     from .puzzles.names import deal
+    from .record import replay
+    from .rules import Variant
+    from .transitions import play
+    from .turn import Drop, Part, SharedTurn, Turn
 
 __all__ = [
     "Claim",
@@ -50,10 +50,38 @@ __all__ = [
 __version__ = VERSION
 
 if not TYPE_CHECKING:  # with a __getattr__, a type checker would accept any name
-    # The planners need numpy and OR-Tools, so they are imported on first use.
+    # Imported on first use: a command, or a script, pays for nothing that it doesn't need.
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
+            ".combo": ("Claim",),
+            ".dice": (
+                "Deal",
+                "Roll",
+                "Stream",
+                "plain_deal",
+                "table_deal",
+            ),
+            ".errors": (
+                "IllegalTurn",
+                "NotationError",
+                "NumberdropError",
+            ),
+            ".game": ("Game",),
+            ".position": (
+                "Fall",
+                "Position",
+                "Score",
+            ),
+            ".record": ("replay",),
+            ".rules": ("Variant",),
+            ".transitions": ("play",),
+            ".turn": (
+                "Drop",
+                "Part",
+                "SharedTurn",
+                "Turn",
+            ),
             ".plan": ("Hint", "Maximum", "hint", "maximum"),
             ".puzzles.names": ("deal",),
             ".puzzles.deal_puzzle": ("daily",),

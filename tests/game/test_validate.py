@@ -312,7 +312,7 @@ VALUES = [
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_value_is_rebuilt_by_repr_copy_and_pickle(value: object) -> None:
     for other in (
-        eval(repr(value), dict(vars(nd))),
+        eval(repr(value), {name: getattr(nd, name) for name in nd.__all__}),
         copy.copy(value),
         copy.deepcopy(value),
         pickle.loads(pickle.dumps(value)),

@@ -8,18 +8,20 @@ which shows what was expected and what was given, if the text is ambiguous or ca
 
 from typing import TYPE_CHECKING
 
-from ..errors import MultipleFaults
 from ..lazy import lazy_names
-from .days import read_day
-from .drawings import is_drawing, read_drawing
-from .games import FaultyGame, is_game, read_game
-from .names import is_problem, read_puzzle
-from .positions import has_grid, read_position
-from .rolls import read_roll, read_rolls
-from .starts import read_start
-from .suggestions import suggest_turn
-from .turns import read_part, read_shared_turn, read_turn
-from .variants import read_variant
+
+if TYPE_CHECKING:
+    from ..errors import MultipleFaults
+    from .days import read_day
+    from .drawings import is_drawing, read_drawing
+    from .games import FaultyGame, is_game, read_game
+    from .names import is_problem, read_puzzle
+    from .positions import has_grid, read_position
+    from .rolls import read_roll, read_rolls
+    from .starts import read_start
+    from .suggestions import suggest_turn
+    from .turns import read_part, read_shared_turn, read_turn
+    from .variants import read_variant
 
 __all__ = [
     "FaultyGame",
@@ -45,5 +47,19 @@ __all__ = [
 
 if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = lazy_names(
-        __name__, {}, old={"Faulty": "MultipleFaults", "meant_turn": "suggest_turn"}
+        __name__,
+        {
+            "..errors": ("MultipleFaults",),
+            ".days": ("read_day",),
+            ".drawings": ("is_drawing", "read_drawing"),
+            ".games": ("FaultyGame", "is_game", "read_game"),
+            ".names": ("is_problem", "read_puzzle"),
+            ".positions": ("has_grid", "read_position"),
+            ".rolls": ("read_roll", "read_rolls"),
+            ".starts": ("read_start",),
+            ".suggestions": ("suggest_turn",),
+            ".turns": ("read_part", "read_shared_turn", "read_turn"),
+            ".variants": ("read_variant",),
+        },
+        old={"Faulty": "MultipleFaults", "meant_turn": "suggest_turn"},
     )
