@@ -12,7 +12,6 @@ from typing import Any
 
 from ..dice import Roll
 from ..errors import IllegalTurn
-from ..plan.exhaustive import best_line
 from ..position import Position
 from ..record import PlayedLine, load_line
 from ..rules import Variant
@@ -139,6 +138,8 @@ def _is_in_reach(problem: DropProblem, position: Position, rolls: Sequence[Roll]
     """Return whether the goal is in reach, or None if NODES nodes don't suffice to decide."""
     if position.is_over() or not rolls:
         return position.score(problem.variant).total >= problem.goal
+    from ..plan.exhaustive import best_line  # lazy: most who look at a problem don't answer it
+
     found = best_line(position, rolls, problem.variant, nodes=NODES, at_least=problem.goal - 1)
     if found.score >= problem.goal:
         return True
