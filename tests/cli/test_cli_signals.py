@@ -209,18 +209,22 @@ def test_ignored_signal_stays_ignored(
 LOADING = """
 import runpy, sys
 
+awaited = sys.argv[1]
+
 class Interrupting:
     def find_spec(self, name, *more):
-        if name == "numberdrop.cli.publish":
+        if name == awaited:
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, Interrupting())
+sys.argv[1:] = ["daily"]
 runpy.run_module("numberdrop", run_name="__main__")
 """
 
 
-def test_ctrl_c_during_the_start_prints_one_line() -> None:
-    words = [sys.executable, "-c", LOADING, "daily"]
+@pytest.mark.parametrize("module", ["numberdrop.cli.app", "numberdrop.cli.daily"])
+def test_ctrl_c_during_the_start_prints_one_line(module: str) -> None:
+    words = [sys.executable, "-c", LOADING, module]
     done = subprocess.run(words, env=ENVIRON, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "numberdrop: interrupted\n")
 

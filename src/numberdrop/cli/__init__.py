@@ -1,50 +1,5 @@
 """The command line: thin commands over the library."""
 
-from . import (
-    daily,
-    drop,
-    game,
-    hint,
-    lab,
-    match,
-    max,
-    omba,
-    omba_games,
-    omba_play,
-    perft,
-    play,
-    publish,
-    review,
-    scores,
-    selfplay,
-    serve,
-    sheet,
-    study,
-    train,
-)
 from .app import app, main
 
-__all__ = [
-    "app",
-    "daily",
-    "drop",
-    "game",
-    "hint",
-    "lab",
-    "main",
-    "match",
-    "max",
-    "omba",
-    "omba_games",
-    "omba_play",
-    "perft",
-    "play",
-    "publish",
-    "review",
-    "scores",
-    "selfplay",
-    "serve",
-    "sheet",
-    "study",
-    "train",
-]
+__all__ = ["app", "main"]

@@ -13,21 +13,26 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from typer.main import get_command
 
-from .. import NotationError, NumberdropError, Position, Roll, Variant, typed
+from .. import typed
 from ..cpus import MOST_WORKERS
+from ..errors import MultipleFaults, NotationError, NumberdropError
 from ..files import is_same_file
 from ..validate import MOST_SEED
 from ..version import PROGRAM, installed
 from .deprecated import with_current_spellings
-from .help_text import App, Program
+from .groups import Program
+from .help_text import App
 from .signals import Interrupted, ending_signals
 from .streams import complain, flush_or_discard, prepare, say, warn, write_json
 from .usage import UsageError, suggestion, usage_message, with_quotes
+
+if TYPE_CHECKING:
+    from .. import Position, Roll, Variant
 
 DONE, NO, WRONG_USAGE = 0, 1, 2
 #: Shells add this to the number of the signal that ended a program.
@@ -116,7 +121,9 @@ Verbose = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
-app = App(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+app = App(
+    cls=Program, add_completion=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 
 
 def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
@@ -125,7 +132,7 @@ def read(parse: Callable[..., T], text: Any, *more: Any) -> T:
     try:
         return parse(text, *more)
     except NotationError as error:
-        faults = error.faults if isinstance(error, typed.MultipleFaults) else (str(error),)
+        faults = error.faults if isinstance(error, MultipleFaults) else (str(error),)
         raise UsageError(*faults) from None
 
 
@@ -250,7 +257,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error.faults, WRONG_USAGE)
     except typer.TyperException as error:
         return _fail(usage_message(error, command_line(), args), WRONG_USAGE)
-    except typed.MultipleFaults as error:
+    except MultipleFaults as error:
         return _fail(error.faults, NO)
     except NumberdropError as error:
         return _fail(str(error), NO)

@@ -10,8 +10,9 @@ import typer
 
 from .. import NotationError, NumberdropError, typed
 from ..rules import MOST_TURNS
-from .app import AsJson, app, read, read_puzzle
+from .app import AsJson, read, read_puzzle
 from .archives import find_entry, show_entry
+from .help_text import App
 from .option_rules import expect_alone, expect_with, expect_without
 from .progress import counting
 from .sources import read_game_on
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from ..puzzles.deal_puzzle import DealPuzzle
     from ..puzzles.results import Results
     from ..puzzles.submit import Verdict
+
+app = App()
 
 
 @app.command()

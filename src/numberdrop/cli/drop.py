@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import IllegalTurn, NotationError, NumberdropError, typed
-from .app import AsJson, app, read, read_puzzle
+from .app import AsJson, read, read_puzzle
 from .archives import find_entry, show_entry
+from .help_text import App
 from .streams import complain, is_interactive, read_line, say, write_json
 from .usage import UsageError
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from ..puzzles.answers import Answer
     from ..puzzles.archive.entries import DropProblem
     from ..turn import Turn
+
+app = App()
 
 
 @app.command()

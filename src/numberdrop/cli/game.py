@@ -13,7 +13,8 @@ import typer
 from .. import Position, Variant
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import NO, AsJson, SourceText, SourceVariant, app, expect_distinct_files, warn_of_problems
+from .app import NO, AsJson, SourceText, SourceVariant, expect_distinct_files, warn_of_problems
+from .help_text import App
 from .option_rules import expect_without
 from .sources import read_source
 from .streams import complain, json_text, one_line, write_bytes, write_json
@@ -21,6 +22,8 @@ from .usage import UsageError
 
 if TYPE_CHECKING:
     from .records import Outcome
+
+app = App()
 
 
 @app.command()

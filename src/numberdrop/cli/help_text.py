@@ -1,37 +1,15 @@
-"""The help of the program, its groups and its commands: what it lists, and in which order."""
+"""Commands as Typer builds them here: what their help shows, and how they convert values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from ..plurals import format_number
-
-#: The commands under the headings of the program's help: what players look for comes first.
-SECTIONS: Final = {
-    "Play": ("play", "serve", "daily", "drop", "scores", "sheet"),
-    "Study a position or a game": ("hint", "max", "show", "replay", "review"),
-    "Make puzzles": ("puzzles",),
-    "Measure and train": ("lab",),
-    "Play another game": ("omba",),
-}
-#: The order of the commands of a group, by its name; other commands come in that of their file.
-ORDER: Final = {
-    "lab": ("selfplay", "match", "study", "train", "perft"),
-    "omba": (
-        *("play", "serve", "show", "value", "best", "replay", "review"),
-        *("puzzles", "match", "solve", "certify"),
-    ),
-}
-EXIT_CODES: Final = {
-    "0": "done",
-    "1": "no: the input breaks a rule or can't be used, or the work failed",
-    "2": "wrong usage",
-    "130": "interrupted by Ctrl-C",
-}
 
 #: Ranges that end above this are no help to a reader.
 _LARGEST_SHOWN = 10_000
@@ -39,67 +17,69 @@ _LARGEST_SHOWN = 10_000
 _SMALLEST_SHOWN = 0.001
 
 
+def converting(parameters: list[Any]) -> list[Any]:
+    """Return the parameters, which from now on convert their values themselves.
+
+    Typer does that with pydantic, which takes longer to load than most commands need in all.
+    """
+    for each in parameters:
+        if not isinstance(each.process_value, partial):
+            each.process_value = partial(_process, each, each.process_value)
+    return parameters
+
+
 class Command(TyperCommand):
     """A command whose help shows no types, and only those ranges that help a reader."""
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        _write_parameters(self.get_params(ctx), formatter)
-
-
-class Group(TyperGroup):
-    """Commands in the order of their help. Without a command it shows that help."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        names = [name for name, command in self.commands.items() if not command.hidden]
-        order = ORDER.get(self.name or "", ())
-        return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, args or ["--help"])
+    def get_params(self, ctx: Any) -> list[Any]:
+        return converting(super().get_params(ctx))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        _write_parameters(self.get_params(ctx), formatter)
-        self.format_commands(ctx, formatter)
-
-    def sections(self) -> dict[str, tuple[str, ...]]:
-        """Return the names of the commands by heading."""
-        return {"Commands": tuple(self.list_commands(None))}
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        width = max(len(name) for names in self.sections().values() for name in names)
-        for heading, names in self.sections().items():
-            with formatter.section(heading):
-                formatter.write_dl([(name.ljust(width), self.summary(name)) for name in names])
-
-    def summary(self, name: str) -> str:
-        """Return the first sentence of a command's help, without its full stop."""
-        return self.commands[name].get_short_help_str(1000).removesuffix(".")
-
-
-class Program(Group):
-    """The program: its commands in sections, and its exit codes."""
-
-    def sections(self) -> dict[str, tuple[str, ...]]:
-        return SECTIONS
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        with formatter.section("Exit codes"):
-            formatter.write_dl([*EXIT_CODES.items()])
-        formatter.write_paragraph()
-        formatter.write_text("'numberdrop help COMMAND' shows the help of a command.")
+        write_parameters(self.get_params(ctx), formatter)
 
 
 class App(typer.Typer):
-    """A Typer app, or a group of one, whose commands are of the class Command."""
+    """A Typer app whose commands are of the class Command."""
 
-    def __init__(self, cls: type[Group] = Group, **settings: Any) -> None:
-        super().__init__(cls=cls, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+    def __init__(self, **settings: Any) -> None:
+        settings = {"add_completion": False, **settings}
+        super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         return super().command(name, cls=Command, **settings)
 
 
-def _write_parameters(parameters: list[Any], formatter: Any) -> None:
+def _process(parameter: Any, by_typer: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
+    """Convert the value of a parameter, and call its callback.
+
+    `by_typer` is Typer's method, which refuses a missing value. Raises typer.BadParameter for a
+    text that is no number in the parameter's range.
+    """
+    is_list = parameter.multiple or parameter.nargs == -1
+    if parameter.required and not value and value != "":
+        return by_typer(context, value)
+    try:
+        if is_list:
+            value = tuple(_number_or_text(parameter, each) for each in value or ())
+        elif isinstance(value, str):
+            value = _number_or_text(parameter, value)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), context, parameter) from None
+    return parameter.callback(context, parameter, value) if parameter.callback else value
+
+
+def _number_or_text(parameter: Any, text: str) -> int | float | str:
+    kind = parameter.type_descriptor.annotation
+    if kind not in (int, float):
+        return text
+    number: float = kind(text.encode("ascii"))  # raises for digits of other scripts
+    least, most = parameter.min, parameter.max
+    if not (least is None or least <= number) or not (most is None or number <= most):
+        raise ValueError(f"{text} is out of range")
+    return number
+
+
+def write_parameters(parameters: list[Any], formatter: Any) -> None:
     for kind, heading in (("argument", "Arguments"), ("option", "Options")):
         rows = [
             (_name(each), "  ".join(filter(None, (each.help, _notes(each)))))

@@ -20,10 +20,10 @@ from .app import (
     SourceVariant,
     Verbose,
     Workers,
-    app,
     read_choice,
     warn_of_problems,
 )
+from .help_text import App
 from .option_rules import expect_only, expect_with
 from .progress import bar, share
 from .seat_hint import OF_SEVERAL, advise_seat
@@ -36,6 +36,8 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from ..plan.hints.candidates import Leader
     from ..turn import Turn
+
+app = App()
 
 
 def _aim(text: str) -> str:

@@ -19,14 +19,16 @@ from .app import (
     read_variant,
     seed_option,
 )
-from .lab import group
+from .help_text import App
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import say, warn, write_json
 from .usage import UsageError
 
+app = App()
 
-@group.command()
+
+@app.command()
 def match(
     bots: Annotated[
         list[str],

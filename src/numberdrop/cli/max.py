@@ -19,12 +19,12 @@ from .app import (
     SourceVariant,
     Verbose,
     Workers,
-    app,
     expect_distinct_files,
     nodes_option,
     seed_option,
     warn_of_problems,
 )
+from .help_text import App
 from .max_question import best_known, better, read_question, result_in
 from .option_rules import expect_alone, expect_with, expect_without, given
 from .progress import bar, share
@@ -33,6 +33,9 @@ from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..plan.question import Maximum
+
+app = App()
+
 
 #: How long to search by default, in seconds.
 SECONDS = 10.0

@@ -14,7 +14,7 @@ from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
 from ..typed.characters import normalise
-from .app import NO, AsJson, Workers, app, expect_distinct_files, read, read_typed, seed_option
+from .app import NO, AsJson, Workers, expect_distinct_files, read, read_typed, seed_option
 from .help_text import App
 from .option_rules import expect_only
 from .progress import bar
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from ..omba.record import Game
     from ..omba.values import Review
 
-group = App(help="Play, analyse and solve Omba, another game.")
-app.add_typer(group, name="omba")
+app = App()
 
 OmbaPosition = Annotated[
     str,
@@ -122,7 +121,7 @@ def typed_game(text: str) -> Game:
         raise NumberdropError(f"{name}: {error}") from None
 
 
-@group.command()
+@app.command()
 def solve(
     cubes: Cubes = "6",
     variant: OmbaVariant = "S",
@@ -199,7 +198,7 @@ def _memory() -> int:
     return peak // (2**20 if sys.platform == "darwin" else 2**10)
 
 
-@group.command()
+@app.command()
 def certify(
     cubes: Cubes = "6",
     variant: OmbaVariant = "S",
@@ -233,7 +232,7 @@ def certify(
     return None
 
 
-@group.command()
+@app.command()
 def show(
     position: OmbaPosition,
     svg: Annotated[
@@ -266,7 +265,7 @@ def _expect_no_estimate(context: typer.Context, *useful: str) -> None:
     expect_only(context, "two players", "POSITION", *useful, "--variant", "--json")
 
 
-@group.command()
+@app.command()
 def value(
     context: typer.Context,
     position: OmbaPosition,
@@ -320,7 +319,7 @@ def _print_estimates(
         print(f"{name} wins with probability {share:.4f} ± {error:.4f}")
 
 
-@group.command()
+@app.command()
 def best(
     context: typer.Context,
     position: OmbaPosition,
@@ -367,7 +366,7 @@ def best(
         )
 
 
-@group.command()
+@app.command()
 def replay(record: Record, as_json: AsJson = False) -> None:
     """Check a game record against the rules; exit 1 if it is illegal.
 
@@ -383,7 +382,7 @@ def replay(record: Record, as_json: AsJson = False) -> None:
     print(f"{count_noun(len(game.plies), 'ply', 'plies')}, {ended}: {game.final}")
 
 
-@group.command()
+@app.command()
 def review(record: Record, as_json: AsJson = False) -> None:
     """Review a game, with luck and skill separated.
 

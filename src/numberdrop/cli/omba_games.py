@@ -8,10 +8,14 @@ from typing import Annotated
 import typer
 
 from .app import AsJson, read_choice, seed_option
-from .omba import OmbaVariant, group, typed_variant
+from .help_text import App
+from .omba import OmbaVariant, typed_variant
 from .progress import counting
 from .streams import write_json
 from .usage import UsageError
+
+app = App()
+
 
 Seed = Annotated[int, seed_option("The seed of all random numbers.")]
 NAMES = "random, monte-carlo, greedy, thumb or exact"
@@ -24,7 +28,7 @@ def player(option: str, text: str, *others: str) -> str:
     return read_choice(option, text.strip().casefold(), [*others, *OPPONENTS])
 
 
-@group.command()
+@app.command()
 def match(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER", help=f"Two to four of: {NAMES}.")],
     games: Annotated[
@@ -64,7 +68,7 @@ def match(
         print(one)
 
 
-@group.command()
+@app.command()
 def puzzles(
     count: Annotated[
         int,

@@ -10,7 +10,8 @@ import typer
 from .. import NotationError, NumberdropError
 from ..typed.characters import normalise as plain_text
 from .app import NO, AsJson, seed_option
-from .omba import OmbaVariant, group, typed_game, typed_variant
+from .help_text import App
+from .omba import OmbaVariant, typed_game, typed_variant
 from .omba_games import NAMES, player
 from .option_rules import expect_without
 from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
     from ..omba.session import Session
     from ..server.guard import Hosts
 
+app = App()
+
+
 #: The default port of the page: the one after Number Drop's.
 PORT = 7824
 
 
-@group.command()
+@app.command()
 def play(
     context: typer.Context,
     moves: Annotated[
@@ -182,7 +186,7 @@ def _played(session: Session, moves: list[str]) -> dict[str, Any]:
     }
 
 
-@group.command()
+@app.command()
 def serve(
     host: HostText = HOST,
     port: Port = PORT,

@@ -10,12 +10,14 @@ import typer
 
 from .. import Roll
 from .app import AsJson, SourceText, SourceVariant, read_rolls
-from .lab import group
+from .help_text import App
 from .sources import Source, read_source
 from .streams import say, write_json
 
+app = App()
 
-@group.command()
+
+@app.command()
 def perft(
     position: SourceText,
     rolls: Annotated[list[str], typer.Argument(metavar="ROLL", help="A roll for each turn.")],

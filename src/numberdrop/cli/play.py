@@ -14,13 +14,13 @@ from .app import (
     NO,
     AsJson,
     SourceVariant,
-    app,
     read,
     read_choice,
     read_puzzle,
     read_variant,
     seed_option,
 )
+from .help_text import App
 from .option_rules import expect_only, expect_without
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, say, write_json
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from ..sessions import SavedGame, Store
     from ..tui.seat import Seat
     from ..view.text import Look
+
+app = App()
+
 
 #: The argument for a game with random dice.
 SOLO = "solo"

@@ -23,7 +23,6 @@ from .app import (
     AsJson,
     Executor,
     Workers,
-    app,
     expect_distinct_files,
     nodes_option,
     read_choice,
@@ -47,13 +46,12 @@ LINES_PER_PROCESS = 8
 #: The bytes of an export to stdout that stay in memory before it is complete.
 SPOOLED_BYTES = 2**22
 
-group = App(help="Make, check and export archives of puzzles.")
-app.add_typer(group, name="puzzles")
+app = App()
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]
 
 
-@group.command()
+@app.command()
 def generate(
     first: Annotated[
         str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")
@@ -123,7 +121,7 @@ def generate(
     _print_made(out, count, made, as_json)
 
 
-@group.command()
+@app.command()
 def drops(
     seed: Annotated[int, seed_option("The seed of the problems.")],
     count: Annotated[
@@ -193,7 +191,7 @@ def _print_made(out: str, count: int, made: int, as_json: bool) -> None:
         print(f"{out}: {count_noun(count, 'puzzle')}, {made} of them made or searched now")
 
 
-@group.command(hidden=True)
+@app.command(hidden=True)
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An archive of puzzles.")],
     name: Annotated[
@@ -213,7 +211,7 @@ def show(
     show_entry(find_entry(file, wanted, object, "puzzle"), solution=solution, as_json=as_json)
 
 
-@group.command()
+@app.command()
 def verify(
     context: typer.Context,
     files: Files,
@@ -295,7 +293,7 @@ def verify(
         raise typer.Exit(NO)
 
 
-@group.command()
+@app.command()
 def export(
     context: typer.Context,
     files: Files,

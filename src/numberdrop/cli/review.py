@@ -11,7 +11,8 @@ import typer
 from .. import Game
 from ..cpus import available_cpus
 from ..files import atomic_file
-from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, app, expect_distinct_files, read
+from .app import AsJson, DiceSeed, LevelText, Verbose, Workers, expect_distinct_files, read
+from .help_text import App
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .sources import read_record
@@ -19,6 +20,8 @@ from .streams import write_json
 
 if TYPE_CHECKING:
     from ..record import PlayedLine
+
+app = App()
 
 
 @app.command()

@@ -11,13 +11,17 @@ import typer
 
 from ..files import atomic_file
 from ..plurals import count_noun
-from .app import AsJson, app, expect_distinct_files
+from .app import AsJson, expect_distinct_files
 from .daily import named_puzzle
+from .help_text import App
 from .streams import json_text, warn, write_json
 from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.results import Results
+
+app = App()
+
 
 #: How many results the table shows by default.
 TOP = 20

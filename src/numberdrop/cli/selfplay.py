@@ -19,13 +19,15 @@ from .app import (
     read_variant,
     seed_option,
 )
-from .lab import group
+from .help_text import App
 from .progress import counting
 from .signals import stopped_by_interrupt
 from .streams import say, write_json
 
+app = App()
 
-@group.command()
+
+@app.command()
 def selfplay(
     games: Annotated[
         int,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .app import AsJson, app
+from .app import AsJson
+from .help_text import App
 from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
 
 if TYPE_CHECKING:
     from ..server.guard import Hosts
+
+app = App()
+
 
 #: The default port of the page. No other well-known program uses it.
 PORT = 7823

@@ -11,13 +11,17 @@ import typer
 from ..files import atomic_file, atomic_files
 from ..locales import LANGUAGES
 from ..puzzles.archive import MOST_DAYS
-from .app import AsJson, app, expect_distinct_files, read_choice
+from .app import AsJson, expect_distinct_files, read_choice
 from .daily import named_puzzle
+from .help_text import App
 from .option_rules import expect_only, expect_with, expect_without
 from .print_pages import PrintJob, printed_pages
 from .progress import bar
 from .streams import write_json
 from .usage import UsageError
+
+app = App()
+
 
 #: A5 pages in pairs, to be folded: a layout rather than a paper size.
 BOOKLET = "booklet"

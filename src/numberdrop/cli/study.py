@@ -23,7 +23,7 @@ from .app import (
     read_variant,
     seed_option,
 )
-from .lab import group
+from .help_text import App
 from .option_rules import expect_with, expect_without
 from .progress import counting
 from .streams import write_bytes, write_json
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from ..study.deals import Settings, StudiedDeal
     from ..study.study_file import StudyFile
 
+app = App()
+
+
 #: The most deals of a study.
 MOST_DEALS = 1_000_000
 
 
-@group.command()
+@app.command()
 def study(
     context: typer.Context,
     deals: Annotated[

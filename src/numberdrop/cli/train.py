@@ -17,7 +17,7 @@ from ..errors import NumberdropError
 from ..files import Draft, atomic_file, atomic_files, is_same_file
 from ..plurals import count_noun
 from .app import AsJson, Executor, Workers, expect_distinct_files, read_choice, seed_option
-from .lab import group
+from .help_text import App
 from .progress import bar, counting
 from .signals import stopped_by_interrupt
 from .streams import complain, json_text, say, write_json
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ..plan.hints.training import Training
     from ..plan.weights import Weights
 
+app = App()
+
+
 #: Seconds between two checkpoints, and between two lines of progress.
 CHECKPOINT_AFTER = 300
 LINE_AFTER = 60
@@ -35,7 +38,7 @@ LINE_AFTER = 60
 CHECK_SEED = 2026
 
 
-@group.command()
+@app.command()
 def train(
     games: Annotated[
         int,
