@@ -6,6 +6,7 @@ Private: use :mod:`numberdrop.game` instead. Cells are indices 0..97 (a1, b1, ..
 here checks that an action is legal: callers do that first. Arguments out of range raise ValueError,
 or OverflowError if they don't fit a C integer.
 """
+from cpython.buffer cimport PyBUF_F_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -31,6 +32,11 @@ from game.roll cimport roll_t
 from game.tiles cimport slides_t
 from game.turn cimport turns_are_last, turns_fall, turns_free, turns_t
 from value cimport plain, plain_turns
+
+from threading import main_thread as _main_thread
+
+cdef extern from "Python.h":
+    unsigned long PyThread_get_thread_ident() noexcept nogil
 
 cdef extern from *:
     const char* NUMBERDROP_BUILD   # "portable" or "native", from setup.py
@@ -74,13 +80,32 @@ cdef void expect_roll_shape(int shape) except *:
         raise ValueError(f"expected a shape in 0..4 or WILD, got {shape}")
 
 
-cdef bint is_interrupted() noexcept with gil:
+cdef unsigned long main_ident = _main_thread().ident
+#: The exception that a signal handler raised while a loop ran without the GIL.
+cdef object interruption = None
+
+
+cdef bint is_interrupted() noexcept nogil:
     """Return True if a signal handler has raised. Long loops without the GIL poll this to stop."""
+    # Handlers run in the main thread alone; the others needn't wait for the GIL.
+    return PyThread_get_thread_ident() == main_ident and handler_raised()
+
+
+cdef bint handler_raised() noexcept with gil:
+    global interruption
     try:
         PyErr_CheckSignals()
-    except BaseException:
+    except BaseException as error:
+        interruption = error
         return True
     return False
+
+
+cdef int raise_interruption() except -1:
+    """Raise what the handler raised, or KeyboardInterrupt."""
+    global interruption
+    error, interruption = interruption, None
+    raise KeyboardInterrupt if error is None else error
 
 
 cdef class Flag:
@@ -417,7 +442,7 @@ cdef class Sheet:
     def perft(self, rolls, int flags=0):
         """Return the number of sequences of distinct turns for `rolls` (at least one).
 
-        Raises KeyboardInterrupt if a signal handler raises meanwhile.
+        Raises what a signal handler raises meanwhile.
         """
         cdef perft_t perft
         cdef int i, count = len(rolls)
@@ -437,7 +462,7 @@ cdef class Sheet:
         with nogil:
             perft_.perft_visit(&self.sheet, &perft)
         if perft.stopped:
-            raise KeyboardInterrupt
+            raise_interruption()
         if perft.failed:
             raise MemoryError("perft ran out of memory")
         return perft.total
@@ -544,3 +569,4 @@ include "wrap/exhaust.pxi"
 include "wrap/beam.pxi"
 include "wrap/construct.pxi"
 include "wrap/value.pxi"
+include "wrap/statistics.pxi"

@@ -65,11 +65,11 @@ cdef class BeamSearch:
     def take(self, BeamWorker found not None):
         """Merge a result of expand().
 
-        Raises KeyboardInterrupt if a signal handler raised an exception meanwhile.
+        Raises what a signal handler raised meanwhile, and KeyboardInterrupt after stop().
         """
         selection.beam_take(self.beam, found.worker)
         if self.beam.stopped:
-            raise KeyboardInterrupt
+            raise_interruption()
         if self.beam.failed:
             raise MemoryError("too many turns")
 

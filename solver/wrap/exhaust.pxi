@@ -33,8 +33,8 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
     they are () if nothing above `known` was found. With `others`, `another` is whether another line makes the same
     score, or None if that isn't known.
 
-    Raises ValueError if the game is over or there are too few or too many rolls, and KeyboardInterrupt if a signal
-    handler raised an exception meanwhile.
+    Raises ValueError if the game is over or there are too few or too many rolls, and what a signal handler raises
+    meanwhile.
     """
     cdef exhaust_t* x
     cdef bytearray buffer = rolls_buffer(rolls)
@@ -60,7 +60,7 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
         with nogil:
             exhaust_.exhaust_run(x, &sheet.sheet, items, known)
         if x.budget.stopped:
-            raise KeyboardInterrupt
+            raise_interruption()
         if x.failed:
             raise MemoryError("too many turns")
         line = tuple([ranked_tuple(&x.line[i])[1:] for i in range(x.length)])
@@ -69,7 +69,7 @@ def exhaust(Sheet sheet not None, rolls, int flags, uint64_t nodes, int known, F
             with nogil:
                 again = exhaust_.exhaust_again(x, &sheet.sheet, nodes)
             if x.budget.stopped:
-                raise KeyboardInterrupt
+                raise_interruption()
             another = None if x.budget.cut or x.failed else again
         return x.best, x.bound, x.budget.nodes, line, another
     finally:

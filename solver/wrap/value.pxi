@@ -1,6 +1,7 @@
 # Wrappers of the learned value: weights, chosen turns, playouts and games to learn from. Included
 # by _core.pyx.
 from value cimport grids as grids_
+from value cimport halves as halves_
 from value cimport learn as learn_
 from value cimport learned, learned_turns, surface
 from value cimport playouts as playouts_
@@ -35,6 +36,75 @@ TABLES = (
     ("grow_i", traits_.AT_GROW_I), ("grow_c", traits_.AT_GROW_C), ("bridge_i", traits_.AT_BRIDGE_I),
     ("bridge_c", traits_.AT_BRIDGE_C), ("role", traits_.AT_ROLE), ("same", traits_.AT_SAME),
 )
+
+
+cdef class Weights:
+    """A table of weights, float32 of shape (`rows`, STAGES + UNITS), as an immutable buffer.
+
+    `halves` are the bytes of a table of float16, little-endian, of shape (`rows`, `columns`), row by
+    row; the other columns are 0. The memory is aligned as the core needs it, which that of bytes
+    and arrays need not be.
+    """
+    cdef void* memory
+    cdef float* table
+    cdef Py_ssize_t[2] sizes, steps
+    cdef bint finite
+
+    def __cinit__(self, const uint8_t[::1] halves not None, Py_ssize_t rows, Py_ssize_t columns):
+        cdef Py_ssize_t width = learned.WEIGHTS
+        if not (1 <= rows <= 1 << 20 and 1 <= columns <= width and halves.shape[0] == 2 * rows * columns):
+            raise ValueError(f"expected rows of 1 to {width} float16, got {halves.shape[0]} bytes for ({rows}, {columns})")
+        self.memory = calloc(rows * width * sizeof(float) + learned.ALIGNMENT, 1)
+        if self.memory == NULL:
+            raise MemoryError
+        self.table = <float*>(<char*>self.memory + (-<size_t>self.memory) % learned.ALIGNMENT)
+        self.sizes[0], self.sizes[1] = rows, width
+        self.steps[0], self.steps[1] = width * sizeof(float), sizeof(float)
+        with nogil:
+            self.finite = halves_.halves_widen(&halves[0], rows, columns, self.table, width)
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        if flags & PyBUF_WRITABLE or flags & PyBUF_F_CONTIGUOUS == PyBUF_F_CONTIGUOUS:
+            raise BufferError("weights can only be read, row by row")
+        buffer.obj, buffer.buf, buffer.readonly = self, self.table, True
+        buffer.len, buffer.itemsize = self.sizes[0] * self.steps[0], sizeof(float)
+        buffer.format = <char*>"f" if flags & PyBUF_FORMAT else NULL
+        buffer.ndim = 2
+        buffer.shape = self.sizes if flags & PyBUF_ND else NULL
+        buffer.strides = self.steps if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
+        buffer.suboffsets, buffer.internal = NULL, NULL
+
+    def __reduce__(self):
+        return Weights, (self.halves(learned.WEIGHTS), self.sizes[0], learned.WEIGHTS)
+
+    @property
+    def is_finite(self):
+        """Whether all weights are finite."""
+        return self.finite
+
+    @property
+    def shape(self):
+        """The numbers of rows and columns."""
+        return self.sizes[0], self.sizes[1]
+
+    def used(self):
+        """Return the number of columns up to the last one that isn't 0."""
+        return halves_.columns_used(self.table, self.sizes[0], self.sizes[1])
+
+    def halves(self, Py_ssize_t columns):
+        """Return the first `columns` columns, as the constructor takes them."""
+        cdef bytes found
+        cdef uint8_t* out
+        if not 1 <= columns <= self.sizes[1]:
+            raise ValueError(f"expected 1 to {self.sizes[1]} columns, got {columns}")
+        found = PyBytes_FromStringAndSize(NULL, 2 * self.sizes[0] * columns)
+        out = <uint8_t*><char*>found
+        with nogil:
+            halves_.halves_narrow(self.table, self.sizes[0], columns, self.sizes[1], out)
+        return found
 
 
 cdef void weights_check(const float[:, ::1] array) except *:
@@ -84,7 +154,7 @@ cdef class Chosen:
     arrangements of digits on each landing.
 
     Setting `flag` ends the search with the best of the turns tried by then, at most some thousands
-    if it was set beforehand. Raises KeyboardInterrupt if a signal handler raises meanwhile.
+    if it was set beforehand. Raises what a signal handler raises meanwhile.
     """
     cdef ranking_t ranking
 
@@ -106,7 +176,7 @@ cdef class Chosen:
                 learned_turns.turns_choose(choose, &sheet.sheet, &roll.roll, flags, &self.ranking)
                 ranking_sort(&self.ranking)
             if choose.budget.stopped:
-                raise KeyboardInterrupt
+                raise_interruption()
             if choose.turns.failed:
                 raise MemoryError("too many turns")
         finally:
@@ -374,6 +444,7 @@ cdef class Playouts:
         self.flags = flags
         self.flag = flag
         choose_set(&self.choose, weights, width, flag)
+        self.choose.budget.is_stopped = is_interrupted
         for n in range(board.NUMBER_DICE * board.FACES):
             self.dice.face[n // 6][n % 6] = <uint8_t>index_below(faces[n // 6][n % 6], 11, "a face")
         self.roll = <roll_t*>malloc(sizeof(roll_t))
@@ -391,7 +462,8 @@ cdef class Playouts:
         `turns` is (first, last), in 1..20. Each of `values`, float32, is set to the mean of the
         values in points after turns first to last; the playout ends there. `parts`, int32 with four
         columns, is set to the points at that end for rows, identical boxes, consecutive boxes and
-        the bonus. Returns False if the flag stopped the work; the results are then meaningless.
+        the bonus. Returns False if the flag stopped the work; the results are then meaningless. Raises
+        what a signal handler raises meanwhile.
         """
         cdef luck_t luck
         cdef sheet_t end
@@ -415,6 +487,9 @@ cdef class Playouts:
                     parts[i, 1] = score_.column_points(boxes & score_.ALL_IDENTICAL)
                     parts[i, 2] = score_.column_points(boxes >> 5 & score_.ALL_IDENTICAL)
                     parts[i, 3] = board.SIZE_BONUS if boxes >> score_.BOX_BONUS else 0
+        if self.choose.budget.stopped:
+            self.choose.budget.stopped = False
+            raise_interruption()
         if self.choose.turns.failed:
             raise MemoryError("too many turns")
         return not budget_is_spent(&self.choose.budget)

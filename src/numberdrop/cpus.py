@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from .threads import can_start_threads
+
 #: The most threads or processes that may share one task.
 MOST_WORKERS = 64
 
@@ -16,14 +18,15 @@ def available_cpus(root: Path = Path("/")) -> int:
     """Return the number of workers that can run at the same time, 1 .. MOST_WORKERS.
 
     This is the number of CPUs, or less if the process is restricted to some of them or a container
-    has a smaller CPU quota; a fraction of a CPU counts as one. `root` is the folder that holds
-    /proc and /sys.
+    has a smaller CPU quota; a fraction of a CPU counts as one. It is 1 where threads can't be
+    started. `root` is the folder that holds /proc and /sys.
     """
     if hasattr(os, "sched_getaffinity"):
         available = len(os.sched_getaffinity(0))
     else:
         available = os.cpu_count() or 1
-    return max(1, min(available, *map(math.ceil, _quotas(root)), MOST_WORKERS))
+    available = min(available, *map(math.ceil, _quotas(root)), MOST_WORKERS)
+    return available if available > 1 and can_start_threads() else 1
 
 
 def _quotas(root: Path) -> Iterator[float]:

@@ -8,6 +8,7 @@ import platform
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
@@ -35,6 +36,12 @@ NUMBERS = range(-20, 21)
 def test_in_order_yields_results_in_input_order(workers: int) -> None:
     assert list(in_order(operator.neg, NUMBERS, workers)) == [-number for number in NUMBERS]
     assert list(in_order(operator.neg, [], workers)) == []
+
+
+@pytest.mark.parametrize("executor", ["processes", "threads"])
+def test_one_worker_is_the_calling_thread(executor: str) -> None:
+    [here] = set(in_order(lambda _: threading.get_ident(), NUMBERS, 1, executor))
+    assert here == threading.get_ident()
 
 
 def test_error_of_job_is_raised_in_place_of_its_result() -> None:

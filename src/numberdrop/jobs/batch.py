@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from ..cpus import available_cpus
 from ..errors import NumberdropError, shown
 from .build import Failed, OtherBuild, do, this_build
-from .executors import Executors, expect_pool, worker_pool
+from .executors import LOCAL, Executors, expect_pool, worker_pool
 from .pool import WorkerPool
 
 T = TypeVar("T")
@@ -67,8 +67,8 @@ def as_done(
 ) -> Generator[Done[T, R], None, None]:
     """Yield `work(item)` for each of `items`, in the order of completion.
 
-    `workers`, 1 .. MOST_WORKERS, run the jobs; None means as many as the executor has. With the
-    executor "processes" and one worker, the jobs run in this process. `executor` is one of those in
+    `workers`, 1 .. MOST_WORKERS, run the jobs; None means as many as the executor has. With one
+    worker on this machine, the jobs run in the calling thread. `executor` is one of those in
     executors.py, or an open WorkerPool. Closing the generator cancels the running jobs, and so does
     `is_ended` as soon as it returns True. An error of a job, or of iterating over `items`, is
     raised when it occurs.
@@ -192,15 +192,15 @@ class _Batch:
         LOOKAHEAD jobs per slot are submitted beyond that job.
         """
         self._waiting.extend(filter(None, (self._next_job(), self._next_job())))
-        if self._executor == "processes":
+        if self._executor in LOCAL:
             self._workers = self._workers or available_cpus()
             # Starting a process takes longer than many jobs.
             if self._workers == 1 or len(self._waiting) <= 1:
-                return self._run_in_process()
+                return self._run_here()
         self._pool = worker_pool(self._executor, self._workers)
         return self._run_with(self._pool, oldest)
 
-    def _run_in_process(self) -> Iterator[_Outcome]:
+    def _run_here(self) -> Iterator[_Outcome]:
         while not self._is_ended():
             job = self._waiting.popleft() if self._waiting else self._next_job()
             if job is None:

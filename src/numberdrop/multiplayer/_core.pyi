@@ -1,8 +1,5 @@
 from collections.abc import Sequence
-from typing import Final, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Final, Self
 
 from .. import _core as solo
 
@@ -10,7 +7,7 @@ _Fields = tuple[bytes, int, tuple[int, ...], tuple[int, ...], int, int, int]
 _Chosen = tuple[
     float, _Fields, tuple[int, ...], tuple[int, ...], tuple[int, tuple[int, ...]] | None
 ]
-_Table = NDArray[np.float32]
+_Floats = Any  # a buffer of float32 with two dimensions
 
 SEATS: Final[tuple[int, int]]
 TRAITS: Final[int]
@@ -39,7 +36,7 @@ class Table:
     def after(self, sheets: Sequence[solo.Sheet], fallen: int) -> Table: ...
 
 def seat_value(
-    sheet: solo.Sheet, before: Table, seat: int, weights: _Table, flags: int = 0
+    sheet: solo.Sheet, before: Table, seat: int, weights: _Floats, flags: int = 0
 ) -> float: ...
 def seat_traits(sheet: solo.Sheet, before: Table, seat: int, flags: int = 0) -> list[int]: ...
 def turns_left(sheet: solo.Sheet, before: Table, seat: int) -> int: ...
@@ -47,7 +44,7 @@ def choose(
     table: Table,
     seat: int,
     roll: Roll,
-    weights: _Table,
+    weights: _Floats,
     flags: int,
     width: Sequence[int],
     top: int,
@@ -58,9 +55,9 @@ def chances(mean: Sequence[float], sd: Sequence[float], seat: int) -> tuple[floa
 class Learner:
     def __new__(
         cls,
-        weights: _Table,
-        errors: _Table,
-        sizes: _Table,
+        weights: _Floats,
+        errors: _Floats,
+        sizes: _Floats,
         room: int,
         faces: Sequence[Sequence[int]],
     ) -> Self: ...
@@ -83,13 +80,13 @@ class Learner:
         steady: bool = False,
         units: float = 1.0,
     ) -> None: ...
-    def spread(self, places: Sequence[int], weights: _Table) -> list[tuple[float, float]]: ...
+    def spread(self, places: Sequence[int], weights: _Floats) -> list[tuple[float, float]]: ...
 
 class Playouts:
     def __new__(
         cls,
-        weights: _Table,
-        spread: Sequence[float] | NDArray[np.float32],
+        weights: _Floats,
+        spread: Sequence[float],
         width: Sequence[int],
         faces: Sequence[Sequence[int]],
         flags: int = 0,
@@ -103,5 +100,5 @@ class Playouts:
         seed: int,
         number: int,
         turns: int,
-        found: _Table,
+        found: _Floats,
     ) -> bool: ...

@@ -7,25 +7,23 @@ and of sharing, the margin over the best other player, the score.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from ..plan.hints.candidates import Candidate
-from ..plan.hints.playouts import BATCH
+from ..plan.hints.playouts import BATCH, Values
 from ..plan.limits import Limit
+from ..threads import thread_map
 from ..turn import Part
 from . import _core as several
 from .opponents import Others
-from .ply import Choice, player_of
+from .ply import COLUMNS, Choice, blank_rows, columns_of, player_of, rows_in
 from .seats import Seats
 from .weights import SeatWeights
 
-Rows = NDArray[np.float32]
 #: The tables that a part leads to, one for each combination of the others' parts.
 Tables = tuple[several.Table, ...]
 #: The weight of the row before any playout, in playouts. Solo hints take 6. With 20 or 40, the
@@ -36,20 +34,24 @@ PRIOR = 24
 #: (bench/chances.py errors: 1.14 on 163 positions against longer hints).
 WIDER = 1.15
 #: The columns of a row.
-SHARE, ALONE, SHARED, MARGIN, SCORE = range(len(several.CHANCES))
+SHARE, ALONE, SHARED, MARGIN, SCORE = range(COLUMNS)
 
 
 @dataclass(slots=True, eq=False)
 class SeatCandidate(Candidate[Part, Tables]):
     """A candidate: `choice` is the part and the sheet after it, `ends` the chance that the game
     ends with this turn, `first` the row before any playout, averaged over the others' combinations.
-    `column` is the column to maximise in the `rows` of playouts."""
+    `column` is the one to maximise among the `columns` of the playouts' rows, and `values` is that
+    column."""
 
     choice: Choice = field(kw_only=True)
     ends: float = field(kw_only=True)
-    first: Rows = field(kw_only=True)
+    first: Values = field(kw_only=True)
     column: int = field(kw_only=True)
-    rows: Rows = field(default_factory=lambda: np.zeros((0, 5), dtype=np.float32))
+    columns: list[Values] = field(default_factory=lambda: columns_of(blank_rows(0)))
+    #: The sums of the columns, and those of their differences from `first`.
+    totals: list[float] = field(default_factory=lambda: [0.0] * COLUMNS)
+    ahead: list[float] = field(default_factory=lambda: [0.0] * COLUMNS)
 
     @property
     def is_settled(self) -> bool:
@@ -57,61 +59,89 @@ class SeatCandidate(Candidate[Part, Tables]):
         each combination of theirs, and nothing has to be sampled."""
         return self.ends == 1
 
-    def add(self, values: Rows) -> None:
-        self.rows = np.concatenate([self.rows, values])
-        self.values = self.rows[:, self.column]
+    def add(self, values: Values) -> None:
+        for column, added in enumerate(columns_of(values)):
+            self.columns[column].extend(added)
+            for value in added:
+                self.totals[column] += value
+            for value in array("f", (value - self.first[column] for value in added)):
+                self.ahead[column] += value
+        self.values = self.columns[self.column]
 
     def estimate(self, offset: float) -> float:
-        return float(self.row(offset)[self.column])
+        return self._estimate(self.column, offset)
 
     def se(self) -> float | None:
         errors = self.errors()
-        return None if errors is None else float(errors[self.column])
+        return None if errors is None else errors[self.column]
 
-    def row(self, offset: float | NDArray[np.float64]) -> NDArray[np.float64]:
+    def row(self, offsets: Sequence[float]) -> list[float]:
         """Return the estimates of all columns: the mean of the playouts and of the row before them,
-        shifted by `offset`, with the weight PRIOR."""
-        first = self.first.astype(np.float64)
-        if self.is_settled:
-            return first
-        first = first + offset
-        if not len(self.rows):
-            return first
-        total: NDArray[np.float64] = self.rows.sum(axis=0, dtype=np.float64)
-        return (total + PRIOR * first) / (len(self.rows) + PRIOR)
+        shifted by `offsets`, with the weight PRIOR."""
+        return [self._estimate(column, offset) for column, offset in enumerate(offsets)]
 
-    def errors(self, spread: NDArray[np.float64] | None = None) -> NDArray[np.float64] | None:
+    def _estimate(self, column: int, offset: float) -> float:
+        if self.is_settled:
+            return self.first[column]
+        count, first = len(self.values), self.first[column] + offset
+        return (self.totals[column] + PRIOR * first) / (count + PRIOR) if count else first
+
+    def errors(self, spread: Sequence[float] | None = None) -> list[float] | None:
         """Return the standard errors of these estimates, or None before two playouts. The first row
         counts with the error of PRIOR playouts. A few playouts say little about their own `spread`,
         so the spread of all candidates may be given."""
-        count = len(self.rows)
+        count = len(self.values)
         if count < 2:
             return None
-        own: NDArray[np.float64] = self.rows.std(axis=0, ddof=1, dtype=np.float64)
-        if self.is_settled:
-            return own / math.sqrt(count)
-        return WIDER * (own if spread is None else spread) / math.sqrt(count + PRIOR)
+        if spread is None or self.is_settled:
+            own = [math.sqrt(variance) for variance in self.variances()]
+            if self.is_settled:
+                return [deviation / math.sqrt(count) for deviation in own]
+            spread = own
+        return [WIDER * deviation / math.sqrt(count + PRIOR) for deviation in spread]
+
+    def variances(self) -> list[float]:
+        """Return the variance of each column, after at least two playouts."""
+        found = []
+        for values, total in zip(self.columns, self.totals, strict=True):
+            mean, squares = total / len(values), 0.0
+            for value in values:
+                squares += (value - mean) * (value - mean)
+            found.append(squares / (len(values) - 1))
+        return found
 
 
-def spread_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64] | None:
+def spread_of(candidates: Iterable[SeatCandidate]) -> list[float] | None:
     """Return the standard deviation of playouts around the means of their candidates, for each
     column, or None without data."""
-    sampled = [c.rows for c in candidates if len(c.rows) > 1 and not c.is_settled]
-    if not sampled:
-        return None
-    count = sum(len(rows) - 1 for rows in sampled)
-    squares = [(len(rows) - 1) * rows.var(axis=0, ddof=1, dtype=np.float64) for rows in sampled]
-    spread: NDArray[np.float64] = np.sqrt(np.sum(squares, axis=0) / count)
-    return spread
+    squares, count = [0.0] * COLUMNS, 0
+    for candidate in candidates:
+        degrees = len(candidate.values) - 1
+        if degrees > 0 and not candidate.is_settled:
+            count += degrees
+            for column, variance in enumerate(candidate.variances()):
+                squares[column] += degrees * variance
+    return [math.sqrt(total / count) for total in squares] if count else None
 
 
-def offsets_of(candidates: Iterable[SeatCandidate]) -> NDArray[np.float64]:
+def offsets_of(candidates: Iterable[SeatCandidate]) -> list[float]:
     """Return by how much, for each column, playouts exceed the rows before them, averaged over all
     playouts."""
-    sampled = [c for c in candidates if len(c.rows) and not c.is_settled]
-    count = sum(len(c.rows) for c in sampled)
-    ahead = [(c.rows - c.first).sum(axis=0, dtype=np.float64) for c in sampled]
-    return np.sum(ahead, axis=0) / count if count else np.zeros(len(several.CHANCES))
+    offsets, count = [0.0] * COLUMNS, 0
+    for candidate in candidates:
+        if not candidate.is_settled:
+            count += len(candidate.values)
+            for column, ahead in enumerate(candidate.ahead):
+                offsets[column] += ahead
+    return [ahead / count for ahead in offsets] if count else offsets
+
+
+def _mean_row(rows: Values) -> Values:
+    """Return the mean of some rows, in single precision."""
+    totals = blank_rows(1)
+    for place, value in enumerate(rows):
+        totals[place % COLUMNS] += value
+    return array("f", (total / (len(rows) // COLUMNS) for total in totals))
 
 
 class Contest:
@@ -132,12 +162,13 @@ class Contest:
             before.after([choice.sheet, *(other.sheet for other in combination)], self.fallen)
             for combination in self.others.combinations
         )
-        rows = np.zeros((len(tables), len(several.CHANCES)), dtype=np.float32)
+        rows = blank_rows(len(tables))
+        view = rows_in(rows)
         for place, table in enumerate(tables):
-            self._player.play(before, table, 0, 0, 0, 0, rows[place : place + 1])
+            self._player.play(before, table, 0, 0, 0, 0, view[place : place + 1])
         ends = 1.0 if choice.sheet.is_past_line() else self.others.ends
-        first = rows.mean(axis=0)
-        prior = float(first[self.column])
+        first = _mean_row(rows)
+        prior = first[self.column]
         return SeatCandidate(
             choice.part,
             tables,
@@ -153,9 +184,9 @@ class Contest:
         """Enter a context in which batches of playouts of `turns` turns run on the dice of the seed
         `dice`, in as many threads as `limit` has workers. Its stop ends running batches."""
         flag = several.Flag()
-        with limit.stop.on_set(flag.set), ThreadPoolExecutor(limit.workers) as pool:
+        with limit.stop.on_set(flag.set), thread_map(limit.workers) as shared_map:
             players = [player_of(self.seats, self.weights, flag=flag) for _ in range(limit.workers)]
-            yield Sampler(self.seats.core, players, pool, dice, turns, limit)
+            yield Sampler(self.seats.core, players, shared_map, dice, turns, limit)
 
 
 class Sampler:
@@ -165,34 +196,37 @@ class Sampler:
         self,
         before: several.Table,
         players: Sequence[several.Playouts],
-        pool: ThreadPoolExecutor,
+        shared_map: Callable[..., Iterator[Any]],
         dice: int,
         turns: int,
         limit: Limit,
     ) -> None:
-        self._before, self._players, self._pool = before, players, pool
+        self._before, self._players, self._shared_map = before, players, shared_map
         self._dice, self._turns, self._stop = dice, turns, limit.stop
 
-    def __call__(self, batches: Sequence[tuple[Tables, int]]) -> list[Rows]:
+    def __call__(self, batches: Sequence[tuple[Tables, int]]) -> list[Values]:
         """Return the rows of each batch, in order; fewer if stopped."""
         count = len(self._players)
         if count == 1:
             return self._play(self._players[0], batches)
         shares = [batches[n::count] for n in range(count)]
-        done = list(self._pool.map(self._play, self._players, shares))
-        rows: list[Rows] = []
+        done = list(self._shared_map(self._play, self._players, shares))
+        rows: list[Values] = []
         for place in range(len(batches)):
             if place // count == len(done[place % count]):
                 break
             rows.append(done[place % count][place // count])
         return rows
 
-    def _play(self, player: several.Playouts, batches: Sequence[tuple[Tables, int]]) -> list[Rows]:
-        done: list[Rows] = []
+    def _play(
+        self, player: several.Playouts, batches: Sequence[tuple[Tables, int]]
+    ) -> list[Values]:
+        done: list[Values] = []
         for tables, first in batches:
             if self._stop.is_set():
                 break
-            rows = np.zeros((BATCH, len(several.CHANCES)), dtype=np.float32)
+            rows = blank_rows(BATCH)
+            view = rows_in(rows)
             # Playouts of one batch meet different parts of the others. The error would miss what
             # they have in common.
             if not all(
@@ -203,7 +237,7 @@ class Sampler:
                     self._dice,
                     number,
                     self._turns,
-                    rows[place : place + 1],
+                    view[place : place + 1],
                 )
                 for place, number in enumerate(range(first, first + BATCH))
             ):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-import numpy as np
-
 from .. import _core
 from ..dice import Roll
 from ..errors import NumberdropError, shown
 from ..game import Game
 from ..notation import cell_name
-from ..plan.hints.training import faces_of
+from ..plan.hints.playouts import Values, blank, faces_of
 from ..plan.limits import Stop
 from ..plan.ply import MOST_RANKED, NARROW, WIDE, Widths
 from ..rules import LETTERS
@@ -27,6 +25,8 @@ AIMS: tuple[Aim, ...] = ("win", "points")
 USUAL = Widths(1, 16, 8)
 #: Widths that leave nothing out.
 EVERY = Widths(1, 100_000, 100_000)
+#: The number of columns in the result of a playout.
+COLUMNS = len(several.CHANCES)
 #: The number of a seat's turns that are compared by their chances if the aim is to win.
 COMPARED = 24
 
@@ -125,15 +125,30 @@ def choose(
     ]
     player = player_of(seats, weighed, widths)
     best, most = found[0], (-1.0, 0.0)
-    hopes = np.zeros((1, len(several.CHANCES)), dtype=np.float32)
+    hopes = rows_in(blank_rows(1))
     for choice in found:
         sheets[place] = choice.sheet
         after = seats.core.after(sheets, fallen)
         player.play(seats.core, after, place, 0, 0, 0, hopes)
-        reached = (float(hopes[0, 0]), choice.value)
+        reached = (hopes[0, 0], choice.value)
         if reached > most:
             best, most = choice, reached
     return best.part
+
+
+def blank_rows(count: int) -> Values:
+    """Return the results of `count` playouts to be set: a row of the core's CHANCES for each."""
+    return blank(count * COLUMNS)
+
+
+def rows_in(values: Values) -> memoryview[float]:
+    """Return a view of these rows as the core sets them, of shape (rows, COLUMNS)."""
+    return memoryview(values).cast("B").cast("f", (len(values) // COLUMNS, COLUMNS))
+
+
+def columns_of(values: Values) -> list[Values]:
+    """Return the columns of these rows."""
+    return [values[column::COLUMNS] for column in range(COLUMNS)]
 
 
 def player_of(

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
+from .. import _core
 from ..dice import Roll, Stream
 from ..errors import NotationError, NumberdropError
 from ..game import Game
@@ -26,10 +25,9 @@ from ..turn import Part, SharedTurn
 from ..validate import MOST_SEED, expect_kind, integer
 from ..validate import real_number as number_of
 from ..version import identity
-from . import _core as several
 from .candidates import SHARE
 from .hints import LEVEL, hint, level_of
-from .ply import player_of
+from .ply import blank_rows, columns_of, player_of, rows_in
 from .seats import Seats
 from .weights import SeatWeights, weights_of
 
@@ -306,9 +304,10 @@ class _Shares:
         player = player_of(after, self._weights)
         named = "/".join(map(str, after.positions))
         dice = Stream.from_key(f"review/{self._seed}/{named}").next64()
-        rows = np.zeros((PLAYOUTS, len(several.CHANCES)), dtype=np.float32)
+        rows = blank_rows(PLAYOUTS)
+        view = rows_in(rows)
         found = []
         for place in range(len(after)):
-            player.play(before.core, after.core, place, dice, 0, TURNS, rows)
-            found.append(float(rows[:, SHARE].mean(dtype=np.float64)))
+            player.play(before.core, after.core, place, dice, 0, TURNS, view)
+            found.append(_core.total(columns_of(rows)[SHARE]) / PLAYOUTS)
         return [share / sum(found) for share in found]

@@ -20,8 +20,9 @@ from .. import _core
 from ..errors import NumberdropError
 from ..jobs import WorkerPool, as_done
 from ..plan import weights as solo_weights
-from ..plan.hints.training import Settings, Training, faces_of
-from ..plan.weights import Table
+from ..plan.hints.coarse import Table
+from ..plan.hints.playouts import faces_of
+from ..plan.hints.training import Settings, Training
 from . import _core as several
 from .weights import FIRST_SPREAD, SeatWeights
 
@@ -63,7 +64,7 @@ class SeatTraining(Training):
         return self._raw
 
     def _begin(self, table: Table) -> None:
-        table[: _core.TRAITS] = solo_weights.shipped().table
+        table[: _core.TRAITS] = np.asarray(solo_weights.shipped().table)
 
     def _prepare(self) -> None:
         arrays = (self._raw, self._errors, self._sizes)
@@ -100,8 +101,9 @@ def measured(
     values by the number of turns left; where there were no such turns, that of one fewer.
     `progress` is called with the number of games done."""
     settings, dice = SeatSettings(), weights.about["dice"]
-    unused, total = np.zeros_like(weights.table), np.zeros((several.TURNS_LEFT, 2))
-    learner = several.Learner(weights.table.copy(), unused, unused, 1, faces_of(dice))
+    table, total = np.array(weights.table), np.zeros((several.TURNS_LEFT, 2))
+    unused = np.zeros_like(table)
+    learner = several.Learner(table, unused, unused, 1, faces_of(dice))
     scores: list[int] = []
     for number in range(games):
         _play_one(learner, 0, settings, CHECK_SEED, number)

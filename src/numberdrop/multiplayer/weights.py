@@ -6,11 +6,10 @@ those of multiplayer/seat_value.pxd; its `about` also holds the spread.
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from .. import _core
 from ..errors import NumberdropError
@@ -39,10 +38,10 @@ class SeatWeights(Weights):
         return [_core.TABLES, several.TABLES]
 
     @property
-    def spread(self) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    def spread(self) -> array[float]:
         """The standard deviation of final scores around their values, in points, without the luck
         that all seats share: for 0, 1, .. 20 turns left."""
-        return np.array(self.about.get("spread", FIRST_SPREAD), dtype=np.float32)
+        return array("f", self.about.get("spread", FIRST_SPREAD))
 
 
 def weights_of(weights: SeatWeights | None) -> SeatWeights:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from ..threads import thread_map
 from . import _core
 from .bounds import Bounds
 from .family import Family, Layer
@@ -47,10 +47,10 @@ def certify(
     family = table.family
     total = family.positions()
     positions = faults = widest = 0
-    with ThreadPoolExecutor(workers) as pool:
+    with thread_map(workers) as shared_map:
         for pair in family.layers():
             for layer in dict.fromkeys(pair):
-                for found in pool.map(
+                for found in shared_map(
                     _make_judge(table, layer), *_split_classes(family, layer, workers)
                 ):
                     positions += found[0]

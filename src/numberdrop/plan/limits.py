@@ -16,6 +16,7 @@ from .. import _core
 from ..cpus import MOST_WORKERS
 from ..errors import NumberdropError, WrongType, shown
 from ..lazy import warn_renamed
+from ..threads import can_start_threads
 from ..validate import expect_kind, integer, integer_or_none, real_number
 
 #: The `seconds` of a search must be fewer than this.
@@ -128,6 +129,8 @@ class Limit:
             raise NumberdropError(f"nodes: expected 1 or more, got {shown(self.nodes)}")
         expect_between("playouts", self.playouts, 1, 10**9)
         expect_between("workers", self.workers, 1, MOST_WORKERS)
+        if self.workers > 1 and not can_start_threads():
+            raise NumberdropError(f"workers: expected 1, without threads here, got {self.workers}")
         expect_kind(self.stop, Stop, "stop")
         for name in ("nodes", "playouts", "workers"):
             object.__setattr__(self, name, integer_or_none(getattr(self, name), name))

@@ -9,25 +9,19 @@ file gives the same values on every machine.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
-import zipfile
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .. import _core
 from ..errors import NumberdropError
+from . import npz
 
 #: The weights in the package; a .json file of the same name describes how they were made.
 SHIPPED = Path(__file__).parent / "value.npz"
 
-Table = NDArray[np.float32]
 #: The shape of a table: a row for each trait, with a weight for each stage and each unit.
 SHAPE = (_core.TRAITS, _core.STAGES + _core.UNITS)
 
@@ -36,11 +30,12 @@ SHAPE = (_core.TRAITS, _core.STAGES + _core.UNITS)
 class Weights:
     """What each trait is worth, in points; `about` describes how that was learned.
 
+    `table` is a buffer of float32 that cannot be written to; numpy.asarray() makes it an array.
     `name` identifies the weights: the first eight hexadecimal digits of the SHA-256 of the table's
     float16 bytes, without the last units if they are 0.
     """
 
-    table: Table
+    table: _core.Weights
     about: dict[str, Any]
     name: str
 
@@ -65,19 +60,23 @@ class Weights:
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @classmethod
-    def of(cls, table: NDArray[Any], about: dict[str, Any]) -> Self:
+    def of(cls, table: Any, about: dict[str, Any]) -> Self:
         """Return weights as a file would hold them: rounded to float16, with missing units set to
         0.
 
-        Raises ValueError if `table` has another shape.
+        Raises ValueError if `table`, a NumPy array, has another shape.
         """
         rows, columns = cls.shape()
         if table.ndim != 2 or table.shape[0] != rows or table.shape[1] > columns:
             raise ValueError(f"expected shape {cls.shape()}, got {table.shape}")
-        small = _trimmed(table)
-        full = np.zeros(cls.shape(), dtype=np.float32)
-        full[:, : small.shape[1]] = small
-        return cls(full, about, hashlib.sha256(small.tobytes()).hexdigest()[:8])
+        return cls._of_halves(table.astype("<f2").tobytes(), table.shape[1], about)
+
+    @classmethod
+    def _of_halves(cls, halves: bytes | memoryview, columns: int, about: dict[str, Any]) -> Self:
+        table = _core.Weights(halves, cls.shape()[0], columns)
+        used = _used(table)
+        trimmed = halves if used == columns else table.halves(used)
+        return cls(table, about, hashlib.sha256(trimmed).hexdigest()[:8])
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -85,59 +84,48 @@ class Weights:
         layouts = [cls.layout(units) for units in range(_core.UNITS, -1, -1)]
         arrays, about = unpacked(Path(path), "weights", *layouts)
         rows, columns = cls.shape()
-        table = arrays.get("weights")
+        kind, shape, halves = arrays.get("weights", npz.Array("", (), b""))
         if (
-            table is None
-            or table.ndim != 2
-            or table.dtype.kind != "f"
-            or table.shape[0] != rows
-            or not _core.STAGES <= table.shape[1] <= columns
+            kind != "<f2"
+            or len(shape) != 2
+            or shape[0] != rows
+            or not _core.STAGES <= shape[1] <= columns
         ):
             raise NumberdropError(f"weights: {path}: expected an array of weights in it")
-        if not np.isfinite(table).all():
+        weights = cls._of_halves(halves, shape[1], about)
+        if not weights.table.is_finite:
             raise NumberdropError(f"weights: {path}: expected finite numbers")
-        return cls.of(table, about)
+        return weights
 
     def to_bytes(self) -> bytes:
         """Return the file's content; equal weights give equal bytes."""
-        about = np.frombuffer(json.dumps(self.about).encode(), dtype=np.uint8)
-        return packed({"weights": _trimmed(self.table), "about": about})
+        used = _used(self.table)
+        table = npz.Array("<f2", (self.shape()[0], used), self.table.halves(used))
+        return npz.packed({"weights": table, "about": about_array(self.about)})
 
 
-def _trimmed(table: NDArray[Any]) -> NDArray[np.float16]:
-    """Return a table in float16, without the last units if they are 0."""
-    small = np.ascontiguousarray(table, dtype="<f2")
-    filled = np.flatnonzero(small.any(axis=0))
-    used = max(_core.STAGES, int(filled[-1]) + 1 if filled.size else 0)
-    return np.ascontiguousarray(small[:, :used])
+def _used(table: _core.Weights) -> int:
+    """Return the number of columns of a table, without the last units if they are 0."""
+    return max(_core.STAGES, table.used())
 
 
-def packed(arrays: dict[str, NDArray[Any]]) -> bytes:
-    """Return a .npz archive without dates, so that equal arrays give equal bytes."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, array in arrays.items():
-            entry = io.BytesIO()
-            np.lib.format.write_array(entry, array, allow_pickle=False)
-            info = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
-            archive.writestr(info, entry.getvalue(), zipfile.ZIP_DEFLATED, 6)
-    return out.getvalue()
+def about_array(about: dict[str, Any]) -> npz.Array:
+    """Return the array of a description, as files hold it."""
+    text = json.dumps(about).encode()
+    return npz.Array("|u1", (len(text),), text)
 
 
-def unpacked(
-    path: Path, what: str, *layouts: str
-) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """Return the arrays of a file that packed() wrote, and its `about`.
+def unpacked(path: Path, what: str, *layouts: str) -> tuple[dict[str, npz.Array], dict[str, Any]]:
+    """Return the arrays of a file of weights or a checkpoint, and its `about`.
 
     Raises NumberdropError, with a one-line message, if it is another kind of file or its tables
     have none of these `layouts`; OSError if it cannot be read.
     """
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-        about = json.loads(arrays.pop("about").tobytes())
+        arrays = npz.unpacked(path.read_bytes())
+        about = json.loads(bytes(arrays.pop("about").data))
         found = about["layout"]
-    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise NumberdropError(f"{what}: {path}: expected a file of numberdrop lab train") from error
     if found not in layouts:
         raise NumberdropError(

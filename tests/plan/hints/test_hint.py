@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import signal
 
 import pytest
 
 import numberdrop as nd
 import oracle
+from commands import MIDDLE
 from numberdrop import _core
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.levels import LEVELS, Level
@@ -174,3 +176,19 @@ def test_invalid_arguments_raise(asked: dict[str, object], words: str) -> None:
     position, roll = read(*CASES[0])
     with pytest.raises(nd.NumberdropError, match=words):
         hint(position, roll, **asked)  # type: ignore[arg-type]
+
+
+def test_signal_ends_rollouts_with_the_error_of_its_handler() -> None:
+    """One worker plays them in the main thread, a batch of games without a break."""
+
+    def end(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, end)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(InterruptedError):
+            nd.hint(MIDDLE, "156*O", level="fast", games=100_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -9,7 +9,8 @@ import pytest
 
 from numberdrop import _core
 from numberdrop.plan.hints.coarse import coarse_traits, rows_shape
-from numberdrop.plan.hints.training import Settings, Training, faces_of
+from numberdrop.plan.hints.playouts import faces_of
+from numberdrop.plan.hints.training import Settings, Training
 from numberdrop.plan.weights import shipped
 
 Rows = np.ndarray[Any, np.dtype[np.float32]]
@@ -18,7 +19,7 @@ STAGE_AT = (1, 5, 11, 19)
 
 
 def learner_of(rows: Rows, errors: Rows, sizes: Rows, games: int) -> _core.Learner:
-    table = shipped().table.copy()
+    table = np.array(shipped().table)
     coarse = coarse_traits().rows
     return _core.Learner(table, rows, errors, sizes, coarse, games, faces_of("publisher"))
 

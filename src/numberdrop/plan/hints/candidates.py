@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-import numpy as np
-
+from ... import _core
 from ...position import Position
 from ...turn import Turn
 from .playouts import BATCH, Values
@@ -42,11 +42,11 @@ class Candidate(Generic[TurnT, PositionT]):
     position: PositionT
     prior: float
     edge: float = 0.0
-    values: Values = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
+    values: Values = field(default_factory=lambda: array("f"))
 
     def add(self, values: Values) -> None:
         """Append the results of the next playouts."""
-        self.values = np.concatenate([self.values, values])
+        self.values.extend(values)
 
     def estimate(self, offset: float) -> float:
         """Return the mean of the playouts and the prior, plus the edge.
@@ -56,13 +56,15 @@ class Candidate(Generic[TurnT, PositionT]):
         count, prior = len(self.values), self.prior + offset
         if not count:
             return prior + self.edge
-        total = float(self.values.sum(dtype=np.float64)) + PRIOR * prior
+        total = _core.total(self.values) + PRIOR * prior
         return total / (count + PRIOR) + self.edge
 
     def se(self) -> float | None:
         """Return the standard error of the estimate, in points; None before two playouts."""
         count = len(self.values)
-        return _se(self.values) * count / (count + PRIOR) if count > 1 else None
+        if count < 2:
+            return None
+        return _core.standard_error(self.values) * count / (count + PRIOR)
 
 
 #: A candidate of a solo game.
@@ -103,7 +105,7 @@ class Leader(Generic[TurnT]):
 
 def offset_of(candidates: Iterable[Candidate[TurnT, PositionT]]) -> float:
     """Return by how many points playouts exceed the one-ply values on average."""
-    ahead = [float(c.values[:BATCH].mean()) - c.prior for c in candidates if len(c.values)]
+    ahead = [_core.mean(c.values[:BATCH]) - c.prior for c in candidates if c.values]
     return sum(ahead) / len(ahead) if ahead else 0.0
 
 
@@ -115,12 +117,6 @@ def lead(
 
     The error is infinite before two playouts.
     """
-    count = min(len(best.values), len(other.values))
-    if count < 2:
+    if min(len(best.values), len(other.values)) < 2:
         return 0.0, math.inf
-    ahead = best.values[:count] - other.values[:count]
-    return float(ahead.mean()), _se(ahead)
-
-
-def _se(values: Values) -> float:
-    return float(values.std(ddof=1)) / math.sqrt(len(values))
+    return _core.lead(best.values, other.values)

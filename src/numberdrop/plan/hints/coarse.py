@@ -17,8 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _core
-from ..weights import SHAPE, Table
+from ..weights import SHAPE
 
+#: A row of weights for each trait.
+Table = NDArray[np.float32]
 Keys = NDArray[np.int64]
 
 #: The number of sets of filled boxes of a kind, and the number of filled boxes in each.

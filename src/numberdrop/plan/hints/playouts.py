@@ -6,21 +6,23 @@ determined by its number, so its result is the same in any thread.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypeAlias
 
 from ... import _core
 from ...position import Position, flags_of
 from ...rules import Variant, dice_set
+from ...threads import thread_map
 from ..limits import Limit, Stop
 from ..ply import NARROW
 from ..weights import Weights
 
-Values = NDArray[np.float32]
+#: The results of playouts, in points: float32.
+Values: TypeAlias = "array[float]"
+#: A row of points for each game: for rows, identical and consecutive boxes and the bonus.
+Parts = list[tuple[int, ...]]
 #: A position, and the number of the first of BATCH playouts from it.
 Batch = tuple[Position, int]
 #: Plays batches and returns the values of each, in points, in order; fewer if it is ended early.
@@ -33,12 +35,22 @@ BATCH = 6
 ONE_TURN, WHOLE_GAME = (1, 1), (20, 20)
 
 
+def faces_of(dice: str) -> list[list[int]]:
+    """Return the faces of the four number dice of a set: 0 to 9, or 10 for a star."""
+    return [[10 if face == "*" else int(face) for face in die] for die in dice_set(dice)]
+
+
+def blank(count: int) -> Values:
+    """Return `count` values to be set."""
+    return array("f", bytes(4 * count))
+
+
 def player_of(weights: Weights, variant: Variant, flag: _core.Flag | None = None) -> _core.Playouts:
     """Return a player of playouts with these weights and rules, which ends when `flag` is set.
 
     It may be used by one thread at a time.
     """
-    faces = [[10 if face == "*" else int(face) for face in die] for die in dice_set(variant.dice)]
+    faces = faces_of(variant.dice)
     return _core.Playouts(weights.table, NARROW, faces, flags_of(variant), flag)
 
 
@@ -57,21 +69,21 @@ def sampling(
         for position, first in batches:
             if is_ended():
                 break
-            values = np.zeros(BATCH, dtype=np.float32)
+            values = blank(BATCH)
             if not player.play(position.core, dice, first, ONE_TURN, values):
                 break
             done.append(values)
         return done
 
     workers = limit.workers
-    with limit.stop.flag() as flag, ThreadPoolExecutor(workers) as pool:
+    with limit.stop.flag() as flag, thread_map(workers) as shared_map:
         players = [player_of(weights, variant, flag) for _ in range(workers)]
 
         def play_shared(batches: Sequence[Batch]) -> list[Values]:
             if workers == 1:
                 return play(players[0], batches)
             shares = [batches[n::workers] for n in range(workers)]
-            done = list(pool.map(play, players, shares))
+            done = list(shared_map(play, players, shares))
             values: list[Values] = []
             for place in range(len(batches)):
                 if place // workers == len(done[place % workers]):
@@ -90,16 +102,16 @@ def play_batch(
     first: int,
     count: int,
     stop: Stop,
-) -> NDArray[np.int32]:
+) -> Parts:
     """Play `count` games, at most BATCH, from a position to the end, with the numbers from `first`
     on.
 
     Returns the points of each for rows, identical and consecutive boxes and the bonus. They mean
     nothing after a stop.
     """
-    values = np.zeros(count, dtype=np.float32)
-    parts = np.zeros((count, 4), dtype=np.int32)
+    parts = array("i", bytes(4 * 4 * count))
+    rows = memoryview(parts).cast("B").cast("i", (count, 4))
     with stop.flag() as flag:
         player = player_of(weights, variant, flag)
-        player.play(position.core, dice, first, WHOLE_GAME, values, parts)
-    return parts
+        player.play(position.core, dice, first, WHOLE_GAME, blank(count), rows)
+    return [tuple(parts[row : row + 4]) for row in range(0, len(parts), 4)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
+from ... import _core
 from ...dice import Stream
 from ...errors import NotationError, NumberdropError
 from ...game import Game
@@ -28,7 +28,7 @@ from .candidates import Ranking, lead
 from .decision import Decision
 from .ideas import Slides, ideas_in, is_enough, slides_of
 from .levels import SearchSettings
-from .playouts import BATCH, ONE_TURN, player_of
+from .playouts import BATCH, ONE_TURN, blank, player_of
 from .search import search
 
 #: The rolls sampled to measure the luck of a roll.
@@ -238,15 +238,16 @@ def luck_of(
     stop = stop or Stop()
     position, variant = decision.position, decision.variant
     [(value, _)] = rank_learned(position, decision.roll, variant, NARROW, 1, weights, stop=stop)
-    values = np.zeros(ROLLS, dtype=np.float32)
+    values = blank(ROLLS)
     dice = Stream.from_key(f"luck/{seed}/{position}").next64()
     with stop.flag() as flag:
         player = player_of(weights, variant, flag)
         if not player.play(position.core, dice, 0, ONE_TURN, values):
             return None
-    batches = values.reshape(-1, BATCH).mean(axis=1)
-    error = float(batches.std(ddof=1)) / math.sqrt(len(batches))
-    return value / 100 - float(values.mean()), error
+    batches = array(
+        "f", (_core.mean(values[first : first + BATCH]) for first in range(0, ROLLS, BATCH))
+    )
+    return value / 100 - _core.mean(values), _core.standard_error(batches)
 
 
 def _reviewed(

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ...dice import Stream, plain_deal
 from ...position import Position
 from ...rules import Variant
+from ...threads import thread_map
 from ..limits import Limit
 from .decision import Decision
 from .levels import SearchSettings, level_of
-from .playouts import BATCH, play_batch
+from .playouts import BATCH, Parts, play_batch
 from .search import search
 
 #: The player inside the playouts: it considers fewer turns than `fast`, and doesn't look ahead.
@@ -25,8 +24,6 @@ QUICK = "quick"
 GAMES_FOR_TARGET = 60
 #: The parts of a score, as in a record's result.
 PARTS = ("rows", "identical", "consecutive", "bonus")
-
-Parts = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +44,16 @@ class PlayedOut:
     @classmethod
     def of(cls, parts: Parts, target: int | None) -> PlayedOut:
         """Return the results of at least one game, given its PARTS as a row of `parts`."""
-        totals = parts.sum(axis=1)
-        count = len(totals)
+        totals, count = [sum(row) for row in parts], len(parts)
+        total = sum(totals)
+        # The squared deviations times the count, a whole number.
+        squares = count * sum(points**2 for points in totals) - total**2
         return cls(
             count,
-            float(totals.mean()),
-            float(totals.std(ddof=1)) / count**0.5 if count > 1 else None,
-            dict(zip(PARTS, map(float, parts.mean(axis=0)), strict=True)),
-            None if target is None else float((totals >= target).mean()),
+            total / count,
+            math.sqrt(squares / (count**2 * (count - 1))) if count > 1 else None,
+            {part: sum(row[n] for row in parts) / count for n, part in enumerate(PARTS)},
+            None if target is None else sum(points >= target for points in totals) / count,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -106,16 +105,15 @@ def run_rollouts(
         # A stopped level answers at once, with less search, so such a game doesn't count.
         return None if stop.is_set() else parts
 
-    with ThreadPoolExecutor(settings.limit.workers) as pool:
-        for number, parts in enumerate(pool.map(work, jobs)):
+    with thread_map(settings.limit.workers) as shared_map:
+        for number, parts in enumerate(shared_map(work, jobs)):
             if parts is None:
                 break
             found[number % len(positions)].append(parts)
             if progress:
                 progress(min((number + 1) * size, games * len(positions)), games * len(positions))
     whole = len(found[-1])
-    empty = np.zeros((0, len(PARTS)), dtype=np.int32)
-    return [np.concatenate([empty, *parts[:whole]]) for parts in found]
+    return [list(chain.from_iterable(parts[:whole])) for parts in found]
 
 
 def _play_game(
@@ -127,4 +125,4 @@ def _play_game(
             break
         position = search(Decision(position, roll, variant), settings).candidates[0].position
     score = position.score(variant)
-    return np.array([[getattr(score, part) for part in PARTS]], dtype=np.int32)
+    return [tuple(getattr(score, part) for part in PARTS)]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 import time
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-import numpy as np
-
+from ... import _core
 from ...dice import Stream
 from ...errors import NumberdropError
 from ...json_reader import seed_to_json
@@ -118,7 +119,10 @@ def rank_starts(
     full = len(found) // _HALF
     if not full:
         raise NumberdropError("stopped before anything was found")
-    values = [np.concatenate(found[place : full * _HALF : _HALF]) for place in range(_HALF)]
+    values = [
+        array("f", chain.from_iterable(found[place : full * _HALF : _HALF]))
+        for place in range(_HALF)
+    ]
     edge = settings.level.edge_at(positions[0])
     made_by = {
         **identity(),
@@ -134,17 +138,13 @@ def rank_starts(
 
 def _ranked(values: Sequence[Values], edge: float) -> tuple[RankedStart, ...]:
     """Rank the cells, given the values of a1 to d1."""
-    best = max(values, key=lambda value: float(value.mean()))
+    best = max(values, key=_core.mean)
     ranked = []
     for place, column in enumerate(COLUMNS):
         own = values[min(place, len(COLUMNS) - 1 - place)]
-        behind = best - own
-        loss = float(behind.mean())
-        is_tied = own is not best and loss <= TIE * _se(behind)
-        ev = float(own.mean()) + edge
-        ranked.append(RankedStart(f"{column}1", ev, loss, _se(own), is_tied))
+        loss, error = _core.lead(best, own)
+        is_tied = own is not best and loss <= TIE * error
+        ev = _core.mean(own) + edge
+        se = _core.standard_error(own)
+        ranked.append(RankedStart(f"{column}1", ev, loss, se, is_tied))
     return tuple(sorted(ranked, key=lambda start: (start.loss, start.cell)))
-
-
-def _se(values: Values) -> float:
-    return float(values.std(ddof=1)) / math.sqrt(len(values))

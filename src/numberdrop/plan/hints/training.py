@@ -9,7 +9,6 @@ for any number of workers, and for a training that was interrupted and resumed.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -26,12 +25,13 @@ from ...dice import Stream
 from ...errors import NumberdropError
 from ...jobs import Executors, WorkerPool, as_done, worker_pool
 from ...json_reader import seed_to_json
-from ...rules import dice_set
 from ...validate import MOST_SEED
 from ...version import PROGRAM
+from .. import npz
 from ..limits import Stop
-from ..weights import Table, Weights, packed, unpacked
-from .coarse import coarse_traits, rows_shape
+from ..weights import Weights, about_array, unpacked
+from .coarse import Table, coarse_traits, rows_shape
+from .playouts import faces_of
 
 #: The initial value of a sheet beyond its score, in points, at each stage of the game (1, 5, 11 and
 #: 19 slides left): about what good play makes of it.
@@ -233,15 +233,20 @@ class Training:
     def to_bytes(self) -> bytes:
         """Return a checkpoint: all that is needed to continue as if uninterrupted."""
         about = {**self.about(), "curve": self.curve}
-        return packed(
-            {
-                "raw": self._raw,
-                "errors": self._errors,
-                "sizes": self._sizes,
-                "mean": self._mean,
-                "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
-            }
-        )
+        tables = {
+            name: npz.Array("<f4", table.shape, table.astype("<f4").tobytes())
+            for name, table in self._arrays().items()
+        }
+        return npz.packed({**tables, "about": about_array(about)})
+
+    def _arrays(self) -> dict[str, Table]:
+        """Return the tables of a checkpoint."""
+        return {
+            "raw": self._raw,
+            "errors": self._errors,
+            "sizes": self._sizes,
+            "mean": self._mean,
+        }
 
     @classmethod
     def resume(cls, path: str | Path, **changes: Any) -> Self:
@@ -259,18 +264,13 @@ class Training:
             if training.settings != before:
                 training.earlier.append({"games": training.games, "settings": before.to_json()})
             training.curve = [(int(games), float(mean)) for games, mean in about["curve"]]
-            for name in ("raw", "errors", "sizes", "mean"):
-                getattr(training, f"_{name}")[:] = arrays[name]
+            for name, table in training._arrays().items():
+                table[:] = np.frombuffer(arrays[name].data, "<f4").reshape(table.shape)
             training._worth[:] = training._summed()
         except (KeyError, TypeError, ValueError) as error:
             expected = "expected a file of numberdrop lab train"
             raise NumberdropError(f"checkpoint: {path}: {expected}") from error
         return training
-
-
-def faces_of(dice: str) -> list[list[int]]:
-    """Return the faces of the four number dice of a set: 0 to 9, or 10 for a star."""
-    return [[10 if face == "*" else int(face) for face in die] for die in dice_set(dice)]
 
 
 def _play_share(

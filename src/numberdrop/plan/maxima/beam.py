@@ -7,7 +7,7 @@ left.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 
 from ... import _core
 from ...dice import Roll
@@ -15,6 +15,7 @@ from ...errors import NumberdropError
 from ...notation import MOST_TURN
 from ...position import Position, core_roll, flags_of
 from ...rules import MOST_TURNS, Variant
+from ...threads import thread_map
 from ...transitions import play
 from ..limits import Stop
 from ..ply import turn_of
@@ -56,12 +57,11 @@ def beam(
     is_cut = False
     parents = len(starts)
     stop = stop or Stop()
-    with stop.on_set(search.halt), ThreadPoolExecutor(workers) as pool:
+    with stop.on_set(search.halt), thread_map(workers) as shared_map:
         for number in range(1, len(rolls) + 1):
             before = search.nodes
             try:
-                others = [pool.submit(search.expand, i, workers) for i in range(1, workers)]
-                found = [search.expand(0, workers), *(other.result() for other in others)]
+                found = list(shared_map(search.expand, range(workers), repeat(workers)))
             except BaseException:
                 search.stop()
                 raise

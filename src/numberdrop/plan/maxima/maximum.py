@@ -10,14 +10,17 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from ...dice import Deal, Roll
 from ...errors import NumberdropError, shown
 from ...json_reader import seed_to_json
 from ...position import Position
 from ...rules import Variant
+from ...threads import can_start_threads
 from ...validate import MOST_SEED, expect_kind, integer_between
 from ...version import identity
 from ..bounds.bounds import Bound, bounds_of, check_bound
@@ -169,7 +172,7 @@ class Search:
                 objectives, self._planners.digits, self._schedule.drop_plans_seen
             )
         waiting: deque[Future[SearchResult]] = deque()
-        with ThreadPoolExecutor(self._limit.workers) as pool:
+        with _job_pool(self._limit.workers) as pool:
             try:
                 while not (incumbents.is_done or self._is_timed_out()):
                     while len(waiting) < self._ahead() and (job := self._next()) is not None:
@@ -258,3 +261,30 @@ class Search:
         if self._deadline is None:
             return PROGRESS_INTERVAL
         return max(0.0, min(PROGRESS_INTERVAL, self._deadline - self._clock()))
+
+
+def _job_pool(workers: int) -> Executor:
+    """Return a pool of threads, also for one worker: this thread reports and keeps the time. Where
+    none can be started, it does the jobs, and reports between them."""
+    return ThreadPoolExecutor(workers) if can_start_threads() else _CallingThread()
+
+
+class _CallingThread(Executor):
+    """An executor that does each job when its result is asked for, in the thread that asks."""
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **options: Any) -> Future[Any]:
+        return _Task(partial(work, *given, **options))
+
+
+class _Task(Future[Any]):
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__()
+        self._work = work
+
+    def result(self, timeout: float | None = None) -> Any:
+        if not self.done():
+            try:
+                self.set_result(self._work())
+            except BaseException as error:
+                self.set_exception(error)
+        return super().result(timeout)
