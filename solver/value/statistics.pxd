@@ -5,6 +5,7 @@
 # left it to: the results are the same to the last bit, so answers haven't changed. A test compares
 # them.
 from libc.math cimport sqrtf
+from libc.string cimport memset
 
 cdef enum:
     BLOCK = 128
@@ -51,6 +52,7 @@ cdef inline double wide_sum(const float* value, Py_ssize_t count) noexcept nogil
     if count > BLOCK:
         half = first_half(count)
         return wide_sum(value, half) + wide_sum(value + half, count - half)
+    memset(block, 0, sizeof(block))  # gcc doesn't see which of them are read
     for i in range(count):
         block[i] = value[i]
     return block_sum[double](block, count)
@@ -73,6 +75,7 @@ cdef inline float ahead_sum(const float* value, const float* other, Py_ssize_t c
     if count > BLOCK:
         half = first_half(count)
         return ahead_sum(value, other, half) + ahead_sum(value + half, row_from(other, half), count - half)
+    memset(block, 0, sizeof(block))
     for i in range(count):
         block[i] = value[i] if other == NULL else value[i] - other[i]
     return block_sum[float](block, count)
@@ -86,6 +89,7 @@ cdef inline float squares_sum(const float* value, const float* other, float mean
     if count > BLOCK:
         half = first_half(count)
         return squares_sum(value, other, mean, half) + squares_sum(value + half, row_from(other, half), mean, count - half)
+    memset(block, 0, sizeof(block))
     for i in range(count):
         off = (value[i] if other == NULL else value[i] - other[i]) - mean
         block[i] = off * off
