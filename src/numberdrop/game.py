@@ -114,7 +114,7 @@ class Game:
         return len(self._turns) % self.players + 1
 
     def is_over(self) -> bool:
-        """Return whether the last turn has ended the game."""
+        """Return whether the game has ended."""
         return bool(self._turns) and any(position.is_over() for position in self.positions)
 
     def active_letter(self) -> str | None:
@@ -133,7 +133,8 @@ class Game:
     def falling_letter(self, roll: Roll | str) -> str | None:
         """Return the letter whose block falls with this roll (rules.md, Two to six players).
 
-        Returns None if the roll shows no star or no player has circled a letter. Raises
+        Returns None if the roll shows no star, or if every letter that a player has circled is
+        crossed off. Raises
         NotationError if the dice can't show the roll.
         """
         roll = Roll.of(roll, self.variant.dice)

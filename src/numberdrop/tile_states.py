@@ -89,8 +89,8 @@ def states_matching(down: Iterable[int], above: Iterable[int]) -> int:
 
 
 def star_tile(tiles: Sequence[str], roll: Roll) -> int | str | None:
-    """Return the tile that the star of a roll slides, `*` if the player chooses it, or None without
-    a star."""
+    """Return which tile the star of a roll slides: its index in `tiles`, from 0; `*` if the player
+    chooses it; None without a star."""
     if not roll.has_star:
         return None
     return "*" if roll.shape == "*" else tiles.index(roll.shape)

@@ -72,7 +72,7 @@ def test_max_from_a_position(run: Run, here: Path) -> None:
 
 @pytest.mark.parametrize("position", [START, MIDDLE])
 def test_max_of_a_position_asks_for_its_rolls(position: str, run: Run) -> None:
-    asked = "numberdrop: --rolls: expected the rolls to come after a position, got none\n"
+    asked = "numberdrop: --rolls: expected with a position, got none\n"
     assert run.fails("max", position).err == asked
     assert run.fails("max", position, "--variant", "bga").err == asked
 

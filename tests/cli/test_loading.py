@@ -41,7 +41,7 @@ LOADS: dict[str, set[str]] = {
     "drop": set(),
     "scores": {"sqlite3"},
     "play": {"sqlite3"},
-    "hint": {"multiprocessing", "numpy", "planner"},
+    "hint": {"planner"},
     "omba show": set(),
     "omba replay": set(),
     "--help": set(),

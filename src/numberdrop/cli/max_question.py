@@ -34,7 +34,7 @@ def read_question(
         asked = read(Question.of, source.position, read_rolls([rolls], chosen), chosen)
         return asked, None, None
     if is_position(text):
-        raise UsageError("--rolls: expected the rolls to come after a position, got none")
+        raise UsageError("--rolls: expected with a position, got none")
     if text == "-" or is_file(text):
         return _from_file(text)
     name = read_puzzle(text)

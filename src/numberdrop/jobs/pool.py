@@ -44,7 +44,8 @@ class WorkerPool(ABC):
         return True
 
     def is_unreachable(self) -> bool:
-        """Return whether the running jobs are lost without any error being reported."""
+        """Return whether the workers can't be reached, so that their jobs are lost, although no
+        error was reported."""
         return False
 
     @abstractmethod

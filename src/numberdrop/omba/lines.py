@@ -86,7 +86,7 @@ class Lines:
     def _play(self, line: str) -> None:
         session = self.session
         if session.needs == "roll":
-            if line not in "123456":
+            if len(line) != 1 or line not in "123456":
                 raise NotationError(f"expected a roll from 1 to 6, or help, got {shown(line)}")
             self.session = session.with_roll(int(line))
         else:

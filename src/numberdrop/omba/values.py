@@ -65,7 +65,7 @@ class ReviewedPly:
 
     @property
     def after(self) -> float:
-        """The player's chance after the move."""
+        """The chance to win, after the move, of the player who made it."""
         return self.before + self.luck + self.skill
 
 

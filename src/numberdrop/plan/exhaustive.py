@@ -61,7 +61,7 @@ def best_line(
     others: bool = False,
     part: tuple[int, int] | None = None,
 ) -> Exact:
-    """Return the highest score after turns with all these `rolls`, 1 to 20.
+    """Return the highest score after turns with these `rolls`, 1 to 20, in this order.
 
     A line has fewer turns if the game ends earlier. On a sheet of several players a turn is a shape
     dropped.

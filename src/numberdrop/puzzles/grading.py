@@ -42,11 +42,11 @@ NODES = 200_000
 
 
 def needs_of(problem: SolvedProblem) -> dict[str, int]:
-    """Count each need in the best line.
+    """Count what makes the best line hard to find (NEEDS).
 
-    `rolls` counts the rolls after the first, `delay` the turns that score less than possible,
-    `wild` the stars of the dice, `X` the shapes that fall, `rows` the rows completed and `patience`
-    the turns without a claim.
+    `rolls` counts the rolls after the first, `delay` the turns that score less at once than another
+    turn would, `wild` the stars of the dice, `X` the shapes that fall from GO!, `rows` the rows
+    completed and `patience` the turns without a claim.
     """
     position, found = problem.position, dict.fromkeys(NEEDS, 0)
     found["rolls"] = len(problem.rolls) - 1

@@ -138,10 +138,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """The blind player's games on a puzzle.
+    """The games that the blind player, who doesn't know the rolls to come, played on a puzzle.
 
-    `expert` is the score of the game without slips, `turns` its number of turns, and `forced` how
-    many of those had only one good move. `scores` holds the scores of the games with slips.
+    `expert` is the score of the game in which each turn is the best one known, `turns` its number
+    of turns, and `forced` how many of those had only one good choice. `scores` holds the scores of
+    the games with slips, in which the player now and then takes a slightly worse turn.
     """
 
     player: Player

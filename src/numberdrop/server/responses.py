@@ -169,8 +169,8 @@ def _too_long() -> RequestError:
 
 
 def sentences_of(texts: Iterable[str]) -> dict[str, Any]:
-    """Return the key `said` with the code and fields of each text (api.md, Refusals), or no key if
-    no text has a code."""
+    """Return the key `said`: for each text an object with the text and, if it has one, its code
+    and fields (api.md, Refusals). If no text has a code, there is no key."""
     sentences = [Sentence.of(text) for text in texts]
     if not any(one.code for one in sentences):
         return {}

@@ -421,10 +421,10 @@ def test_killed_and_restarted_generate_command_writes_the_same_file(
 def test_generate_drops_writes_problems_in_order(tmp_path: Path) -> None:
     path = str(tmp_path / "drops.jsonl")
     with ArchiveFile(path) as file:
-        assert generate_drops(file, 95, 1) == 1
-        assert generate_drops(file, 95, 1) == 0
-        assert file.ids == ["drop#95.6"]
-        for seed, kind in ((5, "drop"), (95, "pocket")):
+        assert generate_drops(file, 97, 1) == 1
+        assert generate_drops(file, 97, 1) == 0
+        assert file.ids == ["drop#97.15"]
+        for seed, kind in ((5, "drop"), (97, "pocket")):
             with pytest.raises(nd.NumberdropError, match=f"expected a problem {kind}#{seed}.N, in"):
                 generate_drops(file, seed, 2, kind=kind)
 

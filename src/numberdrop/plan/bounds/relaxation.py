@@ -171,9 +171,11 @@ def _supply(game: RelaxedGame) -> None:
 
 
 def _digits(game: RelaxedGame) -> None:
-    """A turn writes four digits (rules.md, Each turn, 5), so all boxes filled by the end of a turn
-    hold at most four for each turn played, and those that lay free before. `_supply` implies this,
-    but hides it from the solver."""
+    """Add that the boxes filled by the end of a turn hold no more digits than there were.
+
+    There are four for each turn played (rules.md, Each turn, 5), and those that were on the sheet
+    before and in no box. `_supply` implies this, but hides it from the solver.
+    """
     free = sum(game.known.digits)
     for t in game.turns:
         held = sum(
@@ -245,7 +247,7 @@ def _plans(game: RelaxedGame) -> None:
 
 
 def _columns(game: RelaxedGame) -> None:
-    """All five boxes of a kind bring ten points more (rules.md, Sheet)."""
+    """Add that the ten points of a kind need all its five boxes (rules.md, Sheet)."""
     for full, boxes in zip(game.both_columns, (_IDENTICAL, _CONSECUTIVE), strict=True):
         for box in boxes:
             game.model.add(full <= game.filled_at_all(box))

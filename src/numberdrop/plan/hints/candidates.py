@@ -34,8 +34,9 @@ TIE = 2.0
 class Candidate(Generic[TurnT, PositionT]):
     """A turn, the position after it, and the results of its playouts.
 
-    `prior` is the one-ply value of the turn and `edge` that of the level from there on, both in
-    points. `values` has the results of the playouts numbered 0, 1, .. in this order.
+    `prior` is the one-ply value of the turn. `edge` is how much more than the value expects the
+    level scores in the rest of the game (levels.py). Both are in points. `values` has the results
+    of the playouts numbered 0, 1, .. in this order.
     """
 
     turn: TurnT

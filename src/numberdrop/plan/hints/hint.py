@@ -120,7 +120,7 @@ def hint(
 ) -> Hint:
     """Rank the turns that a roll allows and return the best `top` ideas, 1 to 1000.
 
-    Each idea has all turns that make a negligible difference. `level` is "fast", "strong" or
+    The turns of one idea differ by next to nothing. `level` is "fast", "strong" or
     "deep"; `playouts` or `seconds` set another budget for the search. With `last` this roll is the
     last of the game. The answer is exact if the game ends with this turn.
 

@@ -77,9 +77,9 @@ class Construction:
         ]
 
     def objectives(self, full: Collection[int] = range(1, 21)) -> list[Objective]:
-        """Return every objective that counting allows, best first.
+        """Return every objective that isn't ruled out by counting digits and cells, best first.
 
-        Those with all eleven rows take one of the numbers of turns in `full`.
+        Objectives with all eleven rows are returned only for the numbers of turns in `full`.
         """
         return objectives(self.starts, self.variant, self.initial_solutions.table.lengths(), full)
 

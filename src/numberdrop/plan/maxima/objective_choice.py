@@ -26,8 +26,8 @@ class ObjectiveChoice:
     """The objectives of a question, and the attempts at them."""
 
     def __init__(self, objectives: Sequence[Objective], digits: int, seen: int) -> None:
-        """Start without attempts; `digits` are free on the sheet, and an attempt sees about `seen`
-        drop plans."""
+        """Start without attempts. `digits` is the number of digits on the sheet that no filled box
+        uses, and `seen` about how many drop plans an attempt looks at."""
         self._objectives, self._digits, self._seen = tuple(objectives), digits, seen
         self._begun: Counter[Objective] = Counter()
         self._missing: dict[Objective, list[int | None]] = {}
