@@ -22,6 +22,7 @@ import numberdrop as nd
 from numberdrop.plan.hints.selfplay import play_game
 
 PACKAGE = Path(nd.__file__).parent
+ENVIRON = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": ""}
 POSITION, ROLL = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3", "156*O"
 #: The floors: the most processor seconds of a command, in those of a bare Python.
 GOALS = {"--help": 8, "daily": 16, "hint": 26}
@@ -45,13 +46,14 @@ print(*[name for name in ("numpy", "ortools") if name in sys.modules])
 
 
 def processor_seconds(words: list[str], folder: str) -> float:
-    """Run a program and return the processor seconds, user and system, that it took."""
+    """Run a program on the package that this one imports. Return the processor seconds, user and
+    system, that it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words],
         check=True,
         cwd=folder,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", "NUMBERDROP_DATA": folder},
+        env={**ENVIRON, "NUMBERDROP_DATA": folder},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -74,7 +76,7 @@ def main() -> None:
                 if number:  # the first round writes the bytecode
                     times[name].append(seconds)
         loaded = subprocess.run(
-            [sys.executable, "-c", HEAVY], check=True, capture_output=True, text=True
+            [sys.executable, "-c", HEAVY], check=True, env=ENVIRON, capture_output=True, text=True
         ).stdout.split()
     bare = statistics.median(times["python -c pass"])
     print(f"processor milliseconds, median of {rounds} rounds [lowest .. highest]")
