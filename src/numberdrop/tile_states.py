@@ -16,18 +16,21 @@ from .rules import LAST_NOTCH, SOLO_SHAPES
 _BASE = LAST_NOTCH + 1
 _STATES = _BASE**5
 _STEPS: tuple[int, ...] = tuple(_BASE**tile for tile in range(5))
+_ALL = (1 << _STATES) - 1
 #: The set that holds only the state with all tiles on the last notch.
 ALL_DOWN = 1 << _STATES - 1
+
+
+def _on_notches(step: int, notches: range) -> int:
+    """Return the states in which the tile of this step is on one of these notches."""
+    lowest = (1 << len(notches) * step) - 1 << notches.start * step
+    return lowest * (_ALL // ((1 << _BASE * step) - 1))  # repeated over all digits above the tile's
+
+
 #: For each tile, the states in which it is above the last notch.
-_MOVABLE = tuple(
-    sum(1 << state for state in range(_STATES) if state // step % _BASE < LAST_NOTCH)
-    for step in _STEPS
-)
+_MOVABLE = tuple(_on_notches(step, range(LAST_NOTCH)) for step in _STEPS)
 #: For each tile, the states in which one slide brings it to the last notch.
-_NEXT_DOWN = tuple(
-    sum(1 << state for state in range(_STATES) if state // step % _BASE == LAST_NOTCH - 1)
-    for step in _STEPS
-)
+_NEXT_DOWN = tuple(_on_notches(step, range(LAST_NOTCH - 1, LAST_NOTCH)) for step in _STEPS)
 _START = (0, 0, 0, 0, 0)
 
 
@@ -80,7 +83,7 @@ def states_leading_to(
 
 def states_matching(down: Iterable[int], above: Iterable[int]) -> int:
     """Return the states with the tiles `down` on notch 4 and the tiles `above` not on it."""
-    states = (1 << _STATES) - 1
+    states = _ALL
     for tile in down:
         states &= ~_MOVABLE[tile]
     for tile in above:

@@ -206,10 +206,9 @@ def known_by_dice(asked: DealPuzzle) -> ArchivePuzzle | None:
 def known_puzzle(puzzle: str) -> ArchivePuzzle | None:
     """Return what is known of a puzzle. A database that can't be read only causes a warning."""
     from ..puzzles.archive.shipped import known_entry
-    from ..puzzles.results import Results
 
     try:
-        return known_entry(puzzle, Results())
+        return known_entry(puzzle)
     except NumberdropError as error:
         warn(str(error))
         return None

@@ -12,17 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Final
 
 from ..errors import Sentence
 
 #: The files, by language tag.
-FILES: Final[Mapping[str, Traversable]] = {
-    file.name.removesuffix(".json"): file
-    for file in sorted(files(__package__).iterdir(), key=lambda file: file.name)
-    if file.name.endswith(".json")
+FILES: Final[Mapping[str, Path]] = {
+    file.stem: file for file in sorted(Path(__file__).parent.glob("*.json"))
 }
 #: The language tags, English first.
 LANGUAGES: Final = tuple(sorted(FILES, key=lambda tag: (tag != "en", tag)))

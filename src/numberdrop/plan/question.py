@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ..consistency import problems
 from ..dice import Deal, Roll, parse_deal, parse_rolls
 from ..errors import IllegalTurn, NotationError, NumberdropError, as_text, shown
 from ..game import Game
@@ -108,7 +107,11 @@ class Question:
     def problems(self) -> list[str]:
         """Return why the position cannot arise in play (numberdrop.consistency); empty for a
         deal."""
-        return [] if self.deal is not None else problems(self.starts[0], self.variant)
+        if self.deal is not None:
+            return []
+        from ..consistency import problems  # lazy: a puzzle is a deal, and needs none of it
+
+        return problems(self.starts[0], self.variant)
 
     def score(self, start: int, line: Line) -> int:
         """Return the final score of a line, played by the rules.

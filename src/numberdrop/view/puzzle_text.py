@@ -16,7 +16,6 @@ from ..puzzles.names import FIRST_DAY, puzzle_number
 from ..record import load_record
 from ..rules import LETTERS
 from .footers import again
-from .lessons import lesson_lines
 from .reports import draw_record
 from .text import PLAIN, Look, draw_position, draw_shape
 
@@ -73,6 +72,8 @@ def draw_entry(entry: ArchivePuzzle, look: Look = PLAIN, *, with_solution: bool 
         played = load_record(entry.best.solution)
         lines += ["", f"solution, by {entry.best.found_by}:", "", draw_record(played, look)]
         if isinstance(entry, DropProblem):
+            from .lessons import lesson_lines
+
             lines += ["", *lesson_lines(entry)]
     return "\n".join(lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from ...errors import NumberdropError
 from ..daily import day_text
@@ -46,7 +46,7 @@ def days_in(
 
 
 def shipped_between(
-    first: datetime.date, last: datetime.date, folder: Traversable = SHIPPED
+    first: datetime.date, last: datetime.date, folder: Path = SHIPPED
 ) -> Iterator[DailyPuzzle]:
     """Yield the shipped days from `first` to `last`, inclusive."""
     for month in range(12 * first.year + first.month - 1, 12 * last.year + last.month):

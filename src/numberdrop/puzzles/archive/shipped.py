@@ -6,24 +6,26 @@ import datetime
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...dice import Deal
 from ...errors import NotationError, NumberdropError
 from ..daily import day_text
 from ..deal_puzzle import texts
 from ..names import FIRST_DAY
-from ..results import Results
 from ..simulated.roster import ROSTER_VERSION
 from ..targets import GAMES
 from .entries import DailyPuzzle, DropProblem
 from .entry_text import ArchivePuzzle, line_text, read_line
 from .reading import line_texts
 
+if TYPE_CHECKING:
+    from ..results import Results
+
 #: The archives in the package. In the repository, this is a link to the top-level folder puzzles.
-SHIPPED: Traversable = resources.files("numberdrop.puzzles") / "shipped"
+SHIPPED = Path(__file__).parent.parent / "shipped"
 #: The files of drop problems in SHIPPED. From POCKETS_FROM on, each date of the year has its own
 #: pocket problem. Earlier days rotate through the first DAILY_PROBLEMS of PROBLEMS.
 PROBLEMS = "drops.jsonl"
@@ -33,19 +35,19 @@ POCKETS_FROM = datetime.date(2026, 12, 1)
 _LEAP_YEAR = 2000
 
 
-def shipped_entry(puzzle: str, folder: Traversable = SHIPPED) -> ArchivePuzzle | None:
+def shipped_entry(puzzle: str, folder: Path = SHIPPED) -> ArchivePuzzle | None:
     """Return the shipped entry of a puzzle by its id, or None."""
     named = f'"id": {json.dumps(puzzle)},'
     return next((entry for entry in _entries(named, folder) if entry.id == puzzle), None)
 
 
-def shipped_day(day: datetime.date, folder: Traversable = SHIPPED) -> DailyPuzzle | None:
+def shipped_day(day: datetime.date, folder: Path = SHIPPED) -> DailyPuzzle | None:
     """Return the shipped entry of the puzzle of `day`, or None."""
     entry = shipped_entry(day_text(day), folder)
     return entry if isinstance(entry, DailyPuzzle) else None
 
 
-def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
+def shipped_days(deal: Deal | None = None, folder: Path = SHIPPED) -> Iterator[DailyPuzzle]:
     """Yield the shipped days. With a `deal`, only those with the same tiles and rolls in order."""
     dice = ""
     if deal is not None:
@@ -54,13 +56,13 @@ def shipped_days(deal: Deal | None = None, folder: Traversable = SHIPPED) -> Ite
     return (entry for entry in _entries(dice, folder) if isinstance(entry, DailyPuzzle))
 
 
-def shipped_month(month: str, folder: Traversable = SHIPPED) -> Iterator[DailyPuzzle]:
+def shipped_month(month: str, folder: Path = SHIPPED) -> Iterator[DailyPuzzle]:
     """Yield the shipped days of a month, YYYY-MM."""
     found = _entries(f'"id": {json.dumps(month)[:-1]}-', folder)
     return (entry for entry in found if isinstance(entry, DailyPuzzle))
 
 
-def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropProblem:
+def problem_of_day(day: datetime.date, folder: Path = SHIPPED) -> DropProblem:
     """Return the drop problem of a day, which never changes.
 
     From POCKETS_FROM on, it is the entry of the shipped POCKETS whose number is the day's place in
@@ -77,7 +79,7 @@ def problem_of_day(day: datetime.date, folder: Traversable = SHIPPED) -> DropPro
     return _problem(text, where)
 
 
-def shipped_problems(folder: Traversable = SHIPPED) -> Iterator[DropProblem]:
+def shipped_problems(folder: Path = SHIPPED) -> Iterator[DropProblem]:
     """Yield the shipped drop problems: those of POCKETS in file order, then the others."""
     for name in (POCKETS, PROBLEMS):
         with (folder / name).open("rb") as file:
@@ -91,7 +93,7 @@ def _problem(text: bytes, where: str) -> DropProblem:
     return found
 
 
-def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
+def _entries(words: str, folder: Path) -> Iterator[ArchivePuzzle]:
     """Yield the entries whose canonical text contains `words`, file by file."""
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
@@ -103,14 +105,19 @@ def _entries(words: str, folder: Traversable) -> Iterator[ArchivePuzzle]:
 
 
 def known_entry(
-    puzzle: str, results: Results, folder: Traversable = SHIPPED
+    puzzle: str, results: Results | None = None, folder: Path = SHIPPED
 ) -> ArchivePuzzle | None:
-    """Return the shipped or cached entry of a puzzle, or None.
+    """Return the shipped entry of a puzzle, or the one cached in `results`, or None.
 
+    Without `results`, they are those in the user's data folder.
     Raises NumberdropError if the cached entry is invalid or can't be read.
     """
     if found := shipped_entry(puzzle, folder):
         return found
+    if results is None:
+        from ..results import Results  # lazy: most puzzles asked for are shipped
+
+        results = Results()
     cached = results.entry(puzzle, player_key())
     if cached is None:
         return None
