@@ -94,6 +94,22 @@ def test_a_command_loads_what_it_needs(command: str, tmp_path: Path) -> None:
     assert ours == ({listed[command], *SHARED.get(command, ())} if command else set())
 
 
+WRONG = ("hint", "hnit", "daily --upto x", "puzzles generate --from 2026-11-20", "omba show --nope")
+WITHOUT_PYDANTIC = """
+import sys
+sys.modules["pydantic"] = None
+from numberdrop.cli import main
+print([main(words.split()) for words in sys.argv[1:]])
+"""
+
+
+def test_wrong_usage_needs_no_pydantic() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PYDANTIC, *WRONG], env=ENVIRON, capture_output=True
+    )
+    assert done.stdout == b"[2, 2, 2, 2, 2]\n", done.stderr
+
+
 def test_lists_show_the_first_sentence_of_the_help() -> None:
     for group, sections in LISTS.items():
         commands = Commands(group)

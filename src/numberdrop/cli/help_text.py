@@ -24,7 +24,7 @@ def converting(parameters: list[Any]) -> list[Any]:
     """
     for each in parameters:
         if not isinstance(each.process_value, partial):
-            each.process_value = partial(_process, each, each.process_value)
+            each.process_value = partial(_process, each)
     return parameters
 
 
@@ -49,15 +49,19 @@ class App(typer.Typer):
         return super().command(name, cls=Command, **settings)
 
 
-def _process(parameter: Any, by_typer: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
+class MissingParameter(typer.BadParameter):
+    """A required argument or option was not given."""
+
+
+def _process(parameter: Any, context: Any, value: Any) -> Any:
     """Convert the value of a parameter, and call its callback.
 
-    `by_typer` is Typer's method, which refuses a missing value. Raises typer.BadParameter for a
-    text that is no number in the parameter's range.
+    Raises MissingParameter if a required value is missing, and typer.BadParameter for a text that
+    is not a number in the parameter's range.
     """
     is_list = parameter.multiple or parameter.nargs == -1
-    if parameter.required and not value and value != "":
-        return by_typer(context, value)
+    if parameter.required and value in (None, (), []):
+        raise MissingParameter("", context, parameter)
     try:
         if is_list:
             value = tuple(_number_or_text(parameter, each) for each in value or ())
