@@ -95,7 +95,7 @@ def test_a_file_that_holds_no_sheet(text: str, words: str, run: Run, here: Path)
 
 def test_a_drawing_needs_its_rolls_for_a_maximum(run: Run, here: Path) -> None:
     (here / "sheet.txt").write_text(SHEET)
-    assert "--rolls: expected the rolls to come" in run.fails("max", "sheet.txt").err
+    assert "--rolls: expected with a position" in run.fails("max", "sheet.txt").err
 
 
 def test_a_blank_sheet_is_given_filled_in_and_read(run: Run, here: Path) -> None:

@@ -363,12 +363,7 @@ def test_train_never_replaces_a_checkpoint_that_it_does_not_go_on_from(
     )
     assert other.code == 0
     said = "numberdrop: part.npz: expected another file, got a checkpoint after 0 games: "
-    for more in (
-        [],
-        ["--seed", "2"],
-        ["--players", "2"],
-        ["--players", "2", "--resume", "several.npz"],
-    ):
+    for more in ([], ["--seed", "2"], ["--players", "2", "--resume", "several.npz"]):
         done = run.fails(*words, "part.npz", *more)
         assert (done.code, done.err) == (1, f"{said}--resume part.npz continues it\n")
     assert (here / "part.npz").read_bytes() == kept
