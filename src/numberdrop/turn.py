@@ -263,7 +263,8 @@ class SharedTurn:
 
     @classmethod
     def from_text(cls, text: str, dice: str = "publisher") -> SharedTurn:
-        """Parse `ROLL | PART | PART`. Raises NotationError for any other text."""
+        """Parse `ROLL | PART | PART`, with a part for each of two to six players. Raises
+        NotationError for any other text."""
         roll, *parts = as_text(text, "turn").split(" | ")
         _check_seats(len(parts))
         return cls(

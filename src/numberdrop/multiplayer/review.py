@@ -86,7 +86,7 @@ class ReviewedPart:
 
     @property
     def others(self) -> float:
-        """The effect of the others' parts, compared with what was expected of them."""
+        """The effect of what the others played, compared with what was expected of them."""
         return self.after - self.best_win + self.loss
 
     @property

@@ -35,8 +35,11 @@ METADATA: Final[dict[str, Any]] = {
 
 
 class Table:
-    """A game of `players` players. The dice are observed only once they are rolled. Seats count
-    from 0; `agents` are their names, and `player_1` writes the first 1."""
+    """The game of `players` players behind an environment.
+
+    The dice are observed only once they are rolled. Seats count from 0; `agents` are their names,
+    and `player_1` writes the first 1.
+    """
 
     def __init__(
         self, players: int, variant: str | Variant, rewards: str, render_mode: str | None
