@@ -483,6 +483,18 @@ def test_write_waits_for_another_writer(
     assert os.listdir(results.path.parent) == ["results.sqlite"]
 
 
+def read_all(results: Results) -> tuple[list[Result], list[str], int]:
+    """Return all results, the messages about others, and the most memory that this took, in
+    bytes."""
+    tracemalloc.start()
+    try:
+        found, problems = results.all()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return found, problems, most
+
+
 @only_sqlite
 def test_all_does_not_load_records(results: Results) -> None:
     """Listing thousands of games must not need memory for their records."""
@@ -493,12 +505,7 @@ def test_all_does_not_load_records(results: Results) -> None:
         "select 'plain#1.' || i, 'rulebook', 'ABC', 50, '2026-11-20', "
         "printf('{%.*c}', 100000, ' '), 'd' from n",
     )
-    tracemalloc.start()
-    try:
-        found, problems = results.all()
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    found, problems, most = read_all(results)
     assert (len(found), problems) == (203, [])
     assert most < 2_000_000
 
@@ -656,11 +663,6 @@ def test_all_holds_one_record_of_files_at_a_time(results: Results) -> None:
     for number in range(4, 44):
         shutil.copy(results.path / "1.json", results.path / f"{number}.json")
         rewrite(results, number, record={"padding": "x" * 100_000})
-    tracemalloc.start()
-    try:
-        found, problems = results.all()
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    found, problems, most = read_all(results)
     assert (len(found), problems) == (43, [])
     assert most < 1_000_000

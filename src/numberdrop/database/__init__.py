@@ -7,6 +7,7 @@ second, empty store appears beside the first. Only a new store depends on what t
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from .interface import DatabaseUnavailable, Games, GameStorage, ResultStorage, Row
@@ -45,15 +46,8 @@ def open_games(path: Path) -> GameStorage:
 
     Raises DatabaseUnavailable if it is a database and this Python has no SQLite.
     """
-    if path.suffix == _FILES:
-        from .plain_files import FileGames
-
-        return FileGames(path)
-    try:
-        from .sqlite import SqliteGames
-    except ImportError:
-        raise _without_sqlite(path) from None
-    return SqliteGames(path)
+    games, _ = _storages(path)
+    return games(path)
 
 
 def open_results(path: Path) -> ResultStorage:
@@ -61,15 +55,25 @@ def open_results(path: Path) -> ResultStorage:
 
     Raises DatabaseUnavailable if it is a database and this Python has no SQLite.
     """
-    if path.suffix == _FILES:
-        from .plain_files import FileResults
+    _, results = _storages(path)
+    return results(path)
 
-        return FileResults(path)
+
+def _storages(
+    path: Path,
+) -> tuple[Callable[[Path], GameStorage], Callable[[Path], ResultStorage]]:
+    """Return the classes of the two storages, of the kind that a path names."""
+    if path.suffix == _FILES:
+        from .plain_files import FileGames, FileResults
+
+        return FileGames, FileResults
     try:
-        from .sqlite import SqliteResults
+        from .sqlite import SqliteGames, SqliteResults
     except ImportError:
-        raise _without_sqlite(path) from None
-    return SqliteResults(path)
+        raise DatabaseUnavailable(
+            f"{path}: expected a Python with SQLite, got one without it"
+        ) from None
+    return SqliteGames, SqliteResults
 
 
 def _has_sqlite() -> bool:
@@ -79,7 +83,3 @@ def _has_sqlite() -> bool:
     except ImportError:
         return False
     return True
-
-
-def _without_sqlite(path: Path) -> DatabaseUnavailable:
-    return DatabaseUnavailable(f"{path}: expected a Python with SQLite, got one without it")
