@@ -10,7 +10,7 @@ import numberdrop as nd
 from numberdrop.bots import own_bot, play_table
 from numberdrop.multiplayer import SharedReview, ShareThresholds, hint, review_seats
 from numberdrop.plan import Stop
-from numberdrop.view.charts import review_svg, shared_review_svg
+from numberdrop.view.charts import shared_review_svg
 from numberdrop.view.shared import draw_shared_review
 from schemas import faults, validator
 
@@ -71,13 +71,6 @@ def test_the_document_and_the_pictures() -> None:
         picture = shared_review_svg(found)
         assert picture.count("stroke-width") == 2 * players
         assert picture.endswith("</svg>\n")
-
-
-def test_a_solo_review_is_drawn_as_well() -> None:
-    from numberdrop.plan import play_game, review
-
-    found = review(play_game(1, 0), level="fast")
-    assert review_svg(found).count("<circle") == sum(turn.word != "good" for turn in found.turns)
 
 
 def test_a_part_that_is_played_is_looked_at_whatever_it_is_worth() -> None:

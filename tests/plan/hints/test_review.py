@@ -15,6 +15,7 @@ from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.limits import Stop
 from numberdrop.plan.weights import shipped
 from numberdrop.record import PlayedLine
+from numberdrop.view.charts import review_svg
 
 RULEBOOK = nd.Variant()
 
@@ -37,6 +38,12 @@ def test_best_turns_lose_nothing() -> None:
     assert found.skill == 0
     assert found.costliest() == []
     assert [turn.best for turn in found.turns] == [turn.played for turn in found.turns]
+
+
+def test_the_picture_marks_every_turn_that_is_not_good() -> None:
+    found = review(poor_game(), level="fast")
+    assert [turn.word == "good" for turn in found.turns] == [True, True, False]
+    assert review_svg(found).count("<circle") == 1
 
 
 @pytest.mark.slow
