@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +38,15 @@ class Coded:
     place: str
 
 
-def calls() -> Iterator[tuple[Path, ast.Call]]:
-    """Yield every call in the sources, with its file."""
-    for path in sorted(SOURCES.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                yield path.relative_to(SOURCES), node
+@cache
+def calls() -> list[tuple[Path, ast.Call]]:
+    """Return every call in the sources, with its file."""
+    return [
+        (path.relative_to(SOURCES), node)
+        for path in sorted(SOURCES.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def function_name(call: ast.Call) -> str:
