@@ -32,14 +32,15 @@ class Array(NamedTuple):
     data: bytes | memoryview
 
 
-def packed(arrays: Mapping[str, Array]) -> bytes:
-    """Return an archive without dates, so that equal arrays give equal bytes."""
+def packed(arrays: Mapping[str, Array], level: int = 6) -> bytes:
+    """Return an archive without dates, so that equal arrays give equal bytes. `level` is zlib's,
+    1 (fast) to 9 (small)."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, (kind, shape, data) in arrays.items():
             info = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
             content = b"".join((_header(kind, shape), data))
-            archive.writestr(info, content, zipfile.ZIP_DEFLATED, 6)
+            archive.writestr(info, content, zipfile.ZIP_DEFLATED, level)
     return out.getvalue()
 
 

@@ -237,7 +237,8 @@ class Training:
             name: npz.Array("<f4", table.shape, table.astype("<f4").tobytes())
             for name, table in self._arrays().items()
         }
-        return npz.packed({**tables, "about": about_array(about)})
+        # Written often and read once: fast matters more than small.
+        return npz.packed({**tables, "about": about_array(about)}, level=1)
 
     def _arrays(self) -> dict[str, Table]:
         """Return the tables of a checkpoint."""
