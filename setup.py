@@ -95,7 +95,7 @@ class BuildChangedExtensions(build_ext):
             shutil.copy2(kept, built)
             return
         with self._translating:  # Cython is made for one thread
-            ext.sources = [self._translated(ext)]
+            ext.sources = [self.translate(ext)]
         super().build_extension(ext)
         kept.parent.mkdir(parents=True, exist_ok=True)
         made_by.unlink(missing_ok=True)
@@ -110,7 +110,7 @@ class BuildChangedExtensions(build_ext):
         parts = [__version__, *compiler, *flags, *links, *map(str, macros)]
         return "\n".join(parts) + "\n"
 
-    def _translated(self, ext: Extension) -> str:
+    def translate(self, ext: Extension) -> str:
         """Return the path of an extension's C file, after writing it."""
         from Cython.Build import cythonize
 

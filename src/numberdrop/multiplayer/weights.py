@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _core
-from ..errors import NumberdropError
-from ..plan.weights import Weights
+from ..plan.weights import Weights, load_shipped
 from ..validate import expect_kind
 from . import _core as several
 
@@ -52,9 +51,4 @@ def weights_of(weights: SeatWeights | None) -> SeatWeights:
 @cache
 def shipped() -> SeatWeights:
     """Return the weights in the package, which are read once."""
-    try:
-        return SeatWeights.load(SHIPPED)
-    except OSError as error:
-        raise NumberdropError(
-            f"weights: {SHIPPED.name}: {error.strerror}: the package is incomplete"
-        ) from None
+    return load_shipped(SeatWeights.load, SHIPPED)

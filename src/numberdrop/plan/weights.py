@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from .. import _core
 from ..errors import NumberdropError
 from . import npz
+
+Loaded = TypeVar("Loaded")
 
 #: The weights in the package; a .json file of the same name describes how they were made.
 SHIPPED = Path(__file__).parent / "value.npz"
@@ -143,9 +146,20 @@ def load(path: str | Path) -> Weights:
 @cache
 def shipped() -> Weights:
     """Return the weights in the package, read once."""
+    return load_shipped(load, SHIPPED)
+
+
+def load_shipped(loader: Callable[[Path], Loaded], path: Path) -> Loaded:
+    """Load a file of weights that belongs to the package, with `loader`.
+
+    Raises NumberdropError if it isn't there. A page that runs without a server fetches it then.
+    """
     try:
-        return load(SHIPPED)
+        return loader(path)
     except OSError as error:
-        raise NumberdropError(
-            f"weights: {SHIPPED.name}: {error.strerror}: the package is incomplete"
+        raise NumberdropError.coded(
+            "weights.missing",
+            "weights: {file}: {reason}: the package is incomplete",
+            file=f"{path.parent.name}/{path.name}",
+            reason=str(error.strerror),
         ) from None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..locales import FILES
+from .responses import in_thread
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -30,17 +31,23 @@ class Files:
     it."""
 
     def __init__(self, package: str) -> None:
-        self.files = dict(_list_files(files(__package__) / "page", ""))
-        self.files |= _list_files(files(package) / "page", "")
-        self.files |= {f"words/{file.name}": file for file in FILES.values()}
-        self.files[""] = self.files["index.html"]
+        self._package = package
+
+    @cached_property
+    def files(self) -> dict[str, Traversable]:
+        """The files by their path below the page's address."""
+        found = dict(_list_files(files(__package__) / "page", ""))
+        found |= _list_files(files(self._package) / "page", "")
+        found |= {f"words/{file.name}": file for file in FILES.values()}
+        found[""] = found["index.html"]
+        return found
 
     async def get(self, request: Request) -> Response:
         """Return the requested file, or 304 if the browser has it already."""
         found = self.files.get(request.path_params["path"])
         if found is None:
             raise HTTPException(404)
-        data = await run_in_threadpool(found.read_bytes)
+        data = await in_thread(found.read_bytes)
         tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
         # The browser revalidates each time, so that a page never mixes files of two versions.
         headers = {"etag": tag, "cache-control": "no-cache"}

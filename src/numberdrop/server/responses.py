@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -27,6 +27,7 @@ from ..errors import (
     shown,
 )
 from ..json_reader import Fields, no_keys_but, parse_json
+from ..threads import can_start_threads
 
 #: The longest body, in bytes; the longest record of a game has about 10,000.
 MOST_BODY = 2**20
@@ -36,6 +37,8 @@ MOST_VALUES = 50_000
 BODY_TIMEOUT = 10.0
 #: Seconds after which a client may retry when the server was busy.
 RETRY_AFTER = 1
+
+Value = TypeVar("Value")
 
 #: A function of the request and its JSON body that returns a document or a response.
 Handler = Callable[[Request, Mapping[str, Any]], Any]
@@ -66,18 +69,23 @@ def json_bytes(value: Any) -> bytes:
 
 def json_endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint that calls `handler` with the request and its body as a JSON object
-    (empty for a GET). `handler` runs in a thread, so it may be slow."""
+    (empty for a GET). `handler` runs in a thread, where there are threads, so it may be slow."""
 
     @wraps(handler)
     async def endpoint(request: Request) -> Response:
         try:
             body = await read_body(request)
-            found = await run_in_threadpool(lambda: handler(request, _parse_object(body)))
+            found = await in_thread(lambda: handler(request, _parse_object(body)))
         except Exception as error:
             return error_response(error)
         return found if isinstance(found, Response) else Document(found)
 
     return endpoint
+
+
+async def in_thread(function: Callable[[], Value]) -> Value:
+    """Call a function in a thread, or here if no threads can be started, and return its result."""
+    return await run_in_threadpool(function) if can_start_threads() else function()
 
 
 async def read_body(request: Request) -> bytes | None:

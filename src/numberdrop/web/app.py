@@ -26,7 +26,7 @@ from .catalog import Catalog, warm_up
 from .games import Games
 from .openapi import openapi
 from .questions import Questions, load_planner
-from .searches import Searches
+from .searches import Searches, SearchRunner
 
 #: Seconds after the start before the planner is loaded in advance; loading the page comes first.
 PLANNER_DELAY = 1.0
@@ -35,7 +35,7 @@ PLANNER_DELAY = 1.0
 def make_app(
     store: Store | None = None,
     results: Results | None = None,
-    searches: Searches | None = None,
+    searches: SearchRunner | None = None,
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
 ) -> Starlette:

@@ -21,7 +21,7 @@ from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_to_json
 from ..sessions.outcome import outcome, save_result, submit_result
 from ..sessions.store import MOST_STEPS
-from .searches import Emit, Searches
+from .searches import Emit, SearchRunner
 
 #: The most games in one list.
 MOST_LISTED = 200
@@ -38,7 +38,7 @@ class Games:
         self,
         store: Store,
         results: Results,
-        searches: Searches,
+        searches: SearchRunner,
         today: Callable[[], datetime.date],
     ) -> None:
         self.store, self.results, self.searches, self.today = store, results, searches, today

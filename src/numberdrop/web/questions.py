@@ -24,7 +24,7 @@ from ..sessions.pasted import read_pasted
 from ..sessions.setups import released_puzzle
 from ..transitions import GAME_OVER
 from ..turn import Turn
-from .searches import Emit, Searches
+from .searches import Emit, SearchRunner
 
 if TYPE_CHECKING:
     from ..multiplayer import ReviewedPart, SeatHint
@@ -49,7 +49,7 @@ class Questions:
     may name."""
 
     def __init__(
-        self, searches: Searches, store: Store, today: Callable[[], datetime.date]
+        self, searches: SearchRunner, store: Store, today: Callable[[], datetime.date]
     ) -> None:
         self.searches, self.store, self.today = searches, store, today
 

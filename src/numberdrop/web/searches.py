@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -26,6 +26,26 @@ MOST_WAITING = 64
 Emit = Callable[[dict[str, Any]], None]
 Work = Callable[[Stop, Emit], None]
 
+#: The media type of a stream of documents, one a line.
+NDJSON = "application/x-ndjson"
+
+
+class SearchRunner(Protocol):
+    """What runs the searches of an application."""
+
+    def stream(self, work: Work) -> Response:
+        """Return a response that streams the documents of a search, one JSON document a line. If
+        the search fails, the last line has the key `error`."""
+        ...
+
+    def last(self, work: Work) -> Response:
+        """Return a response that sends only the last document of a search, once it has ended."""
+        ...
+
+    def close(self) -> None:
+        """Stop all searches and start no more."""
+        ...
+
 
 class Searches:
     """The queue of searches. It runs `most` of them at once, one per CPU by default, each in one
@@ -39,9 +59,8 @@ class Searches:
         self._threads = ThreadPoolExecutor(self.most, "search")
 
     def stream(self, work: Work) -> Response:
-        """Return a response that streams the documents of a search, one JSON document a line. A
-        search that has to wait streams `{"queued": place}` first, with 0 once it starts. If the
-        search fails, the last line has the key `error`."""
+        """Return a response that streams the documents of a search, as a SearchRunner. A search
+        that has to wait streams `{"queued": place}` first, with 0 once it starts."""
         return NdjsonResponse(self.documents(work))
 
     def last(self, work: Work) -> Response:
@@ -143,7 +162,7 @@ class Searches:
 class NdjsonResponse(Response):
     """A response that streams documents, one a line, until the client disconnects."""
 
-    media_type = "application/x-ndjson"
+    media_type = NDJSON
 
     def __init__(self, documents: AsyncGenerator[dict[str, Any], None]) -> None:
         super().__init__()

@@ -1,8 +1,7 @@
 // The client of the HTTP API: JSON requests, streams, and error responses.
 
+import { answer } from "./answers.js";
 import { translateSentence, t } from "./i18n.js";
-
-const API = "/api/v1";
 
 /**
  * An error response: its status, its sentences in the language of the page, the first of which is
@@ -42,9 +41,7 @@ export function messageOf(error) {
  * @throws {Error} if there is no response at all
  */
 export async function send(method, path, body, signal) {
-  const headers = body && { "content-type": "application/json" };
-  const options = { method, headers, body: body && JSON.stringify(body), signal };
-  return orOffline(fetch(path ? `${API}/${path}` : API, options), signal);
+  return orOffline(answer(method, path, body && JSON.stringify(body), signal), signal);
 }
 
 /**

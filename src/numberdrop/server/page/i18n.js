@@ -1,5 +1,7 @@
 // Translations of the page, and numbers and dates formatted for the language.
 
+import { answer } from "./answers.js";
+
 /** The tags of the available languages, English first. @type {string[]} */
 export let LANGUAGES = ["en"];
 const STORAGE_KEY = "numberdrop.language";
@@ -33,7 +35,7 @@ async function load(tag) {
 
 /** Loads the translations. Must be awaited once before anything is drawn. */
 export async function loadLanguage() {
-  LANGUAGES = (await fetchJson("./api/v1")).languages;
+  LANGUAGES = (await (await answer("GET", "")).json()).languages;
   await load(preferredLanguage());
 }
 

@@ -1,0 +1,166 @@
+// Where the answers of the program come from: here, from Python in Web Workers of this page.
+
+import { showFault, showProgress } from "./preparing.js";
+import { APP, ROOT } from "./place.js";
+
+/**
+ * A request that a worker has, or will get.
+ * @typedef {object} Asked
+ * @property {number} id
+ * @property {string} method
+ * @property {string} path
+ * @property {string} [body]
+ * @property {(response: Response) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {ReadableStreamDefaultController<Uint8Array>} [parts]
+ */
+
+/** Requests that may take long; they don't hold up the others. */
+const LONG =
+  /^\/api\/v1\/(hints|starts|reviews|games\/[^/]+\/help)$|^\/omba\/api\/v1\/(advice|reviews|puzzles)$/;
+/** Statuses of responses without a body. */
+const EMPTY = [204, 304];
+
+let lastId = 0;
+
+/** A worker with Python in it. It gets one request at a time, and starts with the first. */
+class Python {
+  constructor() {
+    /** @type {Asked[]} the first of them is being answered */
+    this.queue = [];
+    /** The request that is cancelled; the worker reads it while it searches. */
+    this.cancelled = globalThis.crossOriginIsolated
+      ? new Int32Array(new SharedArrayBuffer(4))
+      : null;
+    /** @type {Worker | null} */
+    this.worker = null;
+  }
+
+  start() {
+    if (this.worker) return;
+    const worker = new Worker(new URL("python/worker.js", ROOT), { type: "module" });
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = (event) => this.fail(event.message || "the worker can't be loaded");
+    worker.postMessage({ cancelled: this.cancelled });
+    this.worker = worker;
+  }
+
+  /** @param {Asked} asked @param {AbortSignal} [signal] */
+  ask(asked, signal) {
+    this.queue.push(asked);
+    signal?.addEventListener("abort", () => this.cancel(asked));
+    if (this.queue.length === 1) this.next();
+  }
+
+  next() {
+    if (!this.queue.length) return;
+    this.start();
+    const { id, method, path, body } = this.queue[0];
+    this.worker?.postMessage({ id, method, path, body });
+  }
+
+  /** @param {Asked} asked */
+  cancel(asked) {
+    const at = this.queue.indexOf(asked);
+    if (at < 0) return;
+    const error = new DOMException("the request was cancelled", "AbortError");
+    asked.reject(error);
+    try {
+      asked.parts?.error(error);
+    } catch {
+      // The stream had ended already.
+    }
+    if (at > 0) this.queue.splice(at, 1);
+    else if (this.cancelled) Atomics.store(this.cancelled, 0, asked.id);
+    else {
+      // Nothing reaches a worker that is busy. What it has stored is stored whole.
+      this.worker?.terminate();
+      this.worker = null;
+      this.queue.shift();
+      this.next();
+    }
+  }
+
+  /** @param {any} news */
+  hear(news) {
+    if (news.progress !== undefined) {
+      showProgress(news.progress);
+      return;
+    }
+    if (news.fault) {
+      this.fail(news.fault);
+      return;
+    }
+    const [asked] = this.queue;
+    if (news.id !== asked?.id) return;
+    if (news.status) {
+      let body = null;
+      if (!EMPTY.includes(news.status))
+        body = new ReadableStream({ start: (parts) => void (asked.parts = parts) });
+      const headers = { "content-type": news.type };
+      asked.resolve(new Response(body, { status: news.status, headers }));
+    }
+    try {
+      if (news.part) asked.parts?.enqueue(news.part);
+      if (news.done) asked.parts?.close();
+    } catch {
+      // Nobody reads the response any more.
+    }
+    if (!news.done) return;
+    this.queue.shift();
+    this.next();
+  }
+
+  /** Ends what is asked: the worker can't answer any more. @param {string} message */
+  fail(message) {
+    this.worker?.terminate();
+    this.worker = null;
+    showFault(message);
+    for (const asked of this.queue.splice(0)) {
+      asked.reject(new Error(message));
+      asked.parts?.error(new Error(message));
+    }
+  }
+}
+
+const quick = new Python();
+const long = new Python();
+quick.start();
+
+/** What is known before Python runs: see earlyAnswer(). @type {Promise<any>} */
+const early = fetch(new URL("early.json", ROOT)).then((response) => response.json());
+
+/**
+ * Returns the answer to a request that doesn't depend on the games, as Python would give it, or
+ * null. So the first view needn't wait for Python.
+ * @param {string} method
+ * @param {string} path
+ */
+async function earlyAnswer(method, path) {
+  if (method !== "GET") return null;
+  const { about, omba, puzzles } = await early;
+  const today = new Date().toISOString().slice(0, 10);
+  if (path === "") return APP ? omba : { ...about, today };
+  if (path !== `puzzles/${today}` || !puzzles[today]) return null;
+  return { ...puzzles[today], playable: true };
+}
+
+/**
+ * Sends a request and returns the response, whatever its status.
+ * @param {string} method
+ * @param {string} path below the API's address, "" for that address itself
+ * @param {string} [body] JSON
+ * @param {AbortSignal} [signal] ends the request, and the search that it asked for
+ * @returns {Promise<Response>}
+ * @throws {Error} if there is no response at all
+ */
+export async function answer(method, path, body, signal) {
+  signal?.throwIfAborted();
+  const found = await earlyAnswer(method, path).catch(() => null);
+  if (found) return Response.json(found);
+  const whole = `${APP}/api/v1${path ? "/" : ""}${path}`;
+  return new Promise((resolve, reject) => {
+    const asked = { id: ++lastId, method, path: whole, body, resolve, reject };
+    (LONG.test(whole) ? long : quick).ask(asked, signal);
+  });
+}
