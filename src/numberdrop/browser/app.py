@@ -47,7 +47,7 @@ class App:
         submit_pending_results(self._store, self._results)
 
     async def answer(
-        self, method: str, path: str, body: bytes | None, start: Start, part: Part
+        self, method: str, path: str, body: str | None, start: Start, part: Part
     ) -> None:
         """Answer a request for `path`, as in "/api/v1/games?skip=0" or "/omba/api/v1/games".
 
@@ -57,9 +57,10 @@ class App:
         prefix = next(prefix for prefix in self._apps if path.startswith(f"{prefix}/"))
         name, _, query = path.removeprefix(prefix).partition("?")
         headers = [(b"host", _HOST.encode())]
+        content = b"" if body is None else body.encode()
         if body is not None:
             headers += [(b"content-type", b"application/json")]
-            headers += [(b"content-length", str(len(body)).encode())]
+            headers += [(b"content-length", str(len(content)).encode())]
         scope = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -76,7 +77,7 @@ class App:
         }
 
         async def receive() -> MutableMapping[str, Any]:
-            return {"type": "http.request", "body": body or b"", "more_body": False}
+            return {"type": "http.request", "body": content, "more_body": False}
 
         async def send(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":

@@ -108,9 +108,7 @@ async function answer({ id, method, path, body }) {
       if (isStream) postMessage({ id, part });
       else parts.push(part);
     };
-    const sent = body === undefined ? undefined : pyodide.toPy(new TextEncoder().encode(body));
-    await app.answer(method, path, sent?.tobytes(), begin, take);
-    sent?.destroy();
+    await app.answer(method, path, body, begin, take);
     const missing = status === 422 && missingWeights(parts);
     if (missing) {
       await fetchWeights(missing);
@@ -135,19 +133,12 @@ function missingWeights(parts) {
   return first?.code === "weights.missing" ? first.fields.file : "";
 }
 
-const started = new Promise((resolve) => {
-  self.onmessage = ({ data }) => {
-    cancelled = data.cancelled;
-    resolve(start());
-  };
-});
-let last = started.then(() => {
-  // Requests that came in the meantime wait in `last`.
-});
-started.catch((error) => postMessage({ fault: String(error) }));
-self.addEventListener("message", ({ data }) => {
-  if (data.id === undefined) return;
-  last = last
-    .then(() => answer(data))
-    .catch((error) => postMessage({ fault: String(error?.message ?? error) }));
-});
+/** What the worker does now, after what was asked earlier. @type {Promise<void>} */
+let doing = Promise.resolve();
+
+self.onmessage = ({ data }) => {
+  if (data.id === undefined) ({ cancelled } = data);
+  const next = data.id === undefined ? start : () => answer(data);
+  doing = doing.then(next);
+  doing.catch((error) => postMessage({ fault: String(error?.message ?? error) }));
+};
