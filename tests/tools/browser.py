@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import gzip
 import hashlib
+import html
 import io
 import json
 import os
@@ -44,6 +45,7 @@ LEFT_OUT = (
 DATA = (".json", ".jsonl")
 #: The tables of the learned values, which a page fetches with its first hint.
 WEIGHTS = ("plan/value.npz", "multiplayer/value.npz")
+WEIGHTS_SUFFIX = ".npz"
 #: What the program imports: these distributions, and all that they require.
 LIBRARIES = ("starlette", "platformdirs")
 #: Parts of the libraries, and of Python's own, that the program never imports.
@@ -69,8 +71,14 @@ ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8"
 SSL = "class SSLContext: ...\nclass SSLObject: ...\nclass MemoryBIO: ...\n"
 #: The environment in which it runs, for the markers of requirements.
 ENVIRONMENT = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
+#: The page about the versions of all parts.
+MADE_OF = "made-of.html"
+#: The service worker, which the whole folder shares.
+OFFLINE = "offline.js"
+#: The licences of what isn't a distribution of Python.
+PYODIDE_LICENCE, PYTHON_LICENCE = "MPL-2.0", "PSF-2.0"
 #: Files that are compressed already.
-PACKED = (".whl", ".zip", ".npz", ".png", ".gz", ".br")
+PACKED = (".zip", WEIGHTS_SUFFIX, ".png", ".gz", ".br")
 #: What the policy of `numberdrop serve` allows, and WebAssembly; frame-ancestors works in headers
 #: alone.
 POLICY = (
@@ -168,8 +176,9 @@ def page(folder: Path, root: str, app: str) -> Files:
     }
     for path in (PACKAGE / "locales").glob("*.json"):
         found[f"words/{path.name}"] = path.read_bytes()
-    for name in ("answers.js", "preparing.js", "preparing.css", "here.js"):
-        found[name] = (HERE / name).read_bytes()
+    for path in (*HERE.glob("*.css"), *HERE.glob("*.js")):
+        if path.name != OFFLINE:
+            found[path.name] = path.read_bytes()
     found["place.js"] = (
         "// Where this page is. Made by `python tests/tools browser`.\n\n"
         f'export const APP = "{app}";\n'
@@ -210,7 +219,7 @@ def python_files() -> Files:
         found[names[-1]] = content
     for name in WEIGHTS:
         content = (PACKAGE / name).read_bytes()
-        weights[name] = f"{name.partition('/')[0]}-{digest(content)}.npz"
+        weights[name] = f"{name.partition('/')[0]}-{digest(content)}{WEIGHTS_SUFFIX}"
         found[weights[name]] = content
     first = [*names, "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"]
     contents = {
@@ -258,13 +267,55 @@ def compressed(content: bytes) -> Iterator[tuple[str, bytes]]:
         yield ".br", brotli.compress(content)
 
 
-def made_of() -> dict[str, str]:
-    """Return the versions of the parts."""
-    return {
-        "numberdrop": f"{VERSION} ({SIGNATURE})",
-        "pyodide": emscripten.PYODIDE,
-        **{name: one.version for name, one in libraries().items()},
-    }
+def made_of() -> list[tuple[str, str, str]]:
+    """Return the name, the version and the licence of each part."""
+    found = [
+        ("numberdrop", f"{VERSION}, planner {SIGNATURE}", "MIT"),
+        (
+            "Python, as WebAssembly by Pyodide",
+            ".".join(map(str, emscripten.PYTHON)),
+            PYTHON_LICENCE,
+        ),
+        ("Pyodide", emscripten.PYODIDE, PYODIDE_LICENCE),
+    ]
+    for name, one in libraries().items():
+        metadata = one.metadata
+        licence = metadata.get("License-Expression") or metadata.get("License") or ""
+        found.append((name, one.version, licence))
+    return found
+
+
+def made_of_page() -> str:
+    """Return the page that says what the folder is made of."""
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>\n"
+        for row in made_of()
+    )
+    return f"""<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta http-equiv="content-security-policy" content="{POLICY}">
+    <title>What numberdrop is made of</title>
+    <link rel="icon" href="icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="base.css">
+  </head>
+  <body>
+    <main>
+      <h1>What this page is made of</h1>
+      <table>
+        <tr><th scope="col">part</th><th scope="col">version</th><th scope="col">licence</th></tr>
+        {rows}
+      </table>
+      <p>Everything runs in this browser, and nothing is sent anywhere. numberdrop is not
+      affiliated with the authors or publishers of Number Drop.</p>
+      <p><a href="./">Back</a></p>
+    </main>
+  </body>
+</html>
+"""
 
 
 def build(out: Path) -> None:
@@ -282,27 +333,30 @@ def build(out: Path) -> None:
         if path.is_file() and path.name not in files
     }
     files["early.json"] = json.dumps(early_answers(out), ensure_ascii=False).encode()
-    files["made-of.json"] = json.dumps(made_of(), indent=1).encode()
+    files[MADE_OF] = made_of_page().encode()
     write(out, files)
-    listed = [
+    found = [
         path.relative_to(out).as_posix()
         for path in sorted(out.rglob("*"))
-        if path.is_file() and path.suffix not in (".gz", ".br") and path.name != "offline.js"
+        if path.is_file() and path.suffix not in (".gz", ".br") and path.name != OFFLINE
     ]
-    worker = (HERE / "offline.js").read_text("utf-8")
+    worker = (HERE / OFFLINE).read_text("utf-8")
     whole = hashlib.sha256(worker.encode())
-    for name in listed:
+    for name in found:
         whole.update(name.encode() + (out / name).read_bytes())
+    listed = [name for name in found if not name.endswith(WEIGHTS_SUFFIX)]
+    later = [name for name in found if name.endswith(WEIGHTS_SUFFIX)]
     head = f"const VERSION = {json.dumps(whole.hexdigest()[:16])};\n"
-    head += f"const LISTED = {json.dumps(listed)};\n\n"
-    write(out, {"offline.js": (head + worker).encode()})
+    head += f"const LISTED = {json.dumps(listed)};\n"
+    head += f"const LATER = {json.dumps(later)};\n\n"
+    write(out, {OFFLINE: (head + worker).encode()})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python tests/tools browser", description=__doc__)
     parser.add_argument("--out", required=True, metavar="DIR", help="the folder to make")
     out = Path(parser.parse_args().out)
-    if out.exists() and any(out.iterdir()) and not (out / "made-of.json").is_file():
+    if out.exists() and any(out.iterdir()) and not (out / MADE_OF).is_file():
         sys.exit(f"browser: {out}: expected an empty folder, or one that this has made")
     draft = out.with_name(f"{out.name}.draft")
     shutil.rmtree(draft, ignore_errors=True)

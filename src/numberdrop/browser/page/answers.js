@@ -21,11 +21,26 @@ const LONG =
 /** Statuses of responses without a body. */
 const EMPTY = [204, 304];
 
+/** The translation key of what the page says if there is no answer. */
+export const OFFLINE = "page.stopped";
+
 let lastId = 0;
+
+/** @type {(is: boolean) => void} */
+let sayKept;
+/** Whether the browser keeps the games of this page. @type {Promise<boolean>} */
+export const isKept = new Promise((resolve) => (sayKept = resolve));
+
+/** @type {() => void} */
+let sayReady;
+/** Settles once Python is ready. @type {Promise<void>} */
+export const whenReady = new Promise((resolve) => (sayReady = resolve));
 
 /** A worker with Python in it. It gets one request at a time, and starts with the first. */
 class Python {
-  constructor() {
+  /** @param {boolean} isShown whether the page shows how its start gets on */
+  constructor(isShown) {
+    this.isShown = isShown;
     /** @type {Asked[]} the first of them is being answered */
     this.queue = [];
     /** The request that is cancelled; the worker reads it while it searches. */
@@ -84,7 +99,12 @@ class Python {
   /** @param {any} news */
   hear(news) {
     if (news.progress !== undefined) {
-      showProgress(news.progress);
+      if (this.isShown) showProgress(news.progress);
+      if (news.progress >= 1) sayReady();
+      return;
+    }
+    if (news.isKept !== undefined) {
+      sayKept(news.isKept);
       return;
     }
     if (news.fault) {
@@ -123,8 +143,8 @@ class Python {
   }
 }
 
-const quick = new Python();
-const long = new Python();
+const quick = new Python(true);
+const long = new Python(false);
 quick.start();
 
 /** What is known before Python runs: see earlyAnswer(). @type {Promise<any>} */

@@ -1,6 +1,7 @@
 // What a page without a server has besides: it can be installed, works offline, and keeps its games
 // in the browser.
 
+import { whenReady } from "./answers.js";
 import { ROOT } from "./place.js";
 
 /** Asks the browser not to delete the games when its disk is full. */
@@ -15,12 +16,15 @@ function keepGames() {
 async function keepOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
-    const found = await navigator.serviceWorker.register(new URL("offline.js", ROOT));
-    if (found.waiting && found.active) found.waiting.postMessage("replace");
+    const registered = await navigator.serviceWorker.register(new URL("offline.js", ROOT));
+    if (registered.active) registered.waiting?.postMessage("replace");
+    const { active } = await navigator.serviceWorker.ready;
+    // @ts-ignore: some browsers say whether the user wants to save data
+    if (!navigator.connection?.saveData) active?.postMessage("complete");
   } catch (error) {
     console.info(`no offline copy: ${error}`);
   }
 }
 
 keepGames();
-keepOffline();
+whenReady.then(keepOffline); // the page comes first

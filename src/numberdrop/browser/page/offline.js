@@ -1,7 +1,8 @@
 // The service worker: a copy of all files, for use without a network.
 //
 // VERSION is the digest of the files in LISTED. A new version is stored beside the old one, which
-// stays in use until no window shows it. Pages also get the headers with which a browser lets them
+// stays in use until no window shows it. The files in LATER, the weights of the hints, are stored
+// when a hint asks for them, or after all others. Pages also get the headers with which a browser lets them
 // share memory with their workers, so that a search can be ended at once.
 
 const PREFIX = "numberdrop-";
@@ -13,7 +14,7 @@ const ISOLATED = {
 };
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(store());
+  event.waitUntil(store(LISTED));
 });
 
 self.addEventListener("activate", (event) => {
@@ -22,6 +23,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "replace") event.waitUntil(replaceIfAlone());
+  if (event.data === "complete") event.waitUntil(store(LATER));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -30,12 +32,15 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(answer(event.request));
 });
 
-async function store() {
+/** Stores the files that aren't stored yet. @param {string[]} names */
+async function store(names) {
   const cache = await caches.open(CACHE);
-  for (const name of LISTED) {
-    const response = await fetch(new URL(name, self.registration.scope), { cache: "no-cache" });
+  for (const name of names) {
+    const address = new URL(name, self.registration.scope);
+    if (await cache.match(address)) continue;
+    const response = await fetch(address, { cache: "no-cache" });
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    await cache.put(new URL(name, self.registration.scope), response);
+    await cache.put(address, response);
   }
 }
 
@@ -56,7 +61,12 @@ async function answer(request) {
   address.search = "";
   if (address.pathname.endsWith("/")) address.pathname += "index.html";
   const cache = await caches.open(CACHE);
-  const response = (await cache.match(address)) ?? (await fetch(request));
+  let response = await cache.match(address);
+  if (!response) {
+    response = await fetch(request);
+    const name = request.url.slice(self.registration.scope.length);
+    if (response.ok && LATER.includes(name)) await cache.put(address, response.clone());
+  }
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });

@@ -1,30 +1,28 @@
-// The bar that shows how much of the program has been loaded, and what went wrong.
+// The bar that shows how much of the program has been loaded, and why it can't be.
 
-/** @type {HTMLElement | null} */
-let bar = null;
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+
+const bar = h("progress", { class: "preparing-bar", max: 1, value: 0 });
+const text = h("span", {});
+const box = h("div", { class: "preparing" }, h("label", {}, text, " ", bar));
 
 /** @param {number} share of the work that is done, 0 to 1 */
 export function showProgress(share) {
   if (share >= 1) {
-    bar?.remove();
-    bar = null;
+    box.remove();
     return;
   }
-  if (!bar) {
-    bar = document.createElement("progress");
-    bar.className = "preparing";
-    bar.setAttribute("aria-label", "preparing");
-    document.body.append(bar);
-  }
-  /** @type {HTMLProgressElement} */ (bar).value = share;
+  // The translations may be loaded later than the first part of the program.
+  text.textContent = t("here.preparing");
+  text.hidden = text.textContent === "here.preparing";
+  bar.value = share;
+  if (!box.isConnected) document.body.append(box);
 }
 
-/** @param {string} message */
-export function showFault(message) {
+/** @param {string} fault */
+export function showFault(fault) {
   showProgress(1);
-  const fault = document.createElement("p");
-  fault.className = "preparing fault";
-  fault.setAttribute("role", "alert");
-  fault.textContent = message;
-  document.body.append(fault);
+  const said = h("p", { class: "preparing fault", role: "alert" }, t("here.failed", { fault }));
+  document.body.append(said);
 }

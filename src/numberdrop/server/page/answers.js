@@ -2,6 +2,8 @@
 // module of this name (numberdrop/browser).
 
 const API = "api/v1";
+/** The translation key of what the page says if there is no answer. */
+export const OFFLINE = "page.offline";
 
 /**
  * Sends a request and returns the response, whatever its status.

@@ -1,6 +1,6 @@
 // The client of the HTTP API: JSON requests, streams, and error responses.
 
-import { answer } from "./answers.js";
+import { OFFLINE, answer } from "./answers.js";
 import { translateSentence, t } from "./i18n.js";
 
 /**
@@ -57,7 +57,7 @@ export async function orOffline(promise, signal) {
     return await promise;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Error(t("page.offline"));
+    throw new Error(t(OFFLINE));
   }
 }
 
@@ -74,6 +74,22 @@ export async function request(method, path, body) {
   const answer = response.status === 204 ? null : await orOffline(response.json());
   if (!response.ok) throw new ApiError(response.status, answer);
   return answer;
+}
+
+/**
+ * Sends a request and returns the status and the body of the response, whatever they are: a JSON
+ * document, the list of documents of a stream, or null.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+export async function requestAny(method, path, body) {
+  const response = await send(method, path, body);
+  const text = await response.text();
+  const lines = text.split("\n").filter(Boolean);
+  const isStream = response.headers.get("content-type")?.startsWith("application/x-ndjson");
+  const documents = lines.map((line) => JSON.parse(line));
+  return { status: response.status, body: isStream ? documents : (documents[0] ?? null) };
 }
 
 /**

@@ -1,5 +1,6 @@
 // The router: shows the view that the address names after `#/`.
 
+import { OFFLINE } from "./answers.js";
 import { ApiError, messageOf } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
@@ -102,7 +103,7 @@ async function loadView(views, name) {
     // Inherited properties such as `constructor` name no view.
     return Object.hasOwn(views, name) ? await views[name]() : undefined;
   } catch {
-    throw new Error(t("page.offline"));
+    throw new Error(t(OFFLINE));
   }
 }
 

@@ -1,6 +1,8 @@
 // The start of a page: translations, theme, header, and the view that the address names.
 
+import { requestAny } from "./api.js";
 import { h } from "./dom.js";
+import { mountFooter } from "./footer.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { announce } from "./live.js";
 import { startRouter } from "./router.js";
@@ -35,6 +37,9 @@ function setMenuOpen(isOpen) {
   byId("menu").setAttribute("aria-expanded", String(isOpen));
 }
 
+/** For tests, and for the curious: `await numberdrop.request("GET", "games")` in the console. */
+Object.assign(globalThis, { numberdrop: { request: requestAny } });
+
 /**
  * Starts the page.
  * @param {string} name of the program, shown in the window's title
@@ -62,6 +67,7 @@ export async function startPage(name, pages, views) {
   applyTheme();
   await loadLanguage();
   mountSettings(byId("settings"));
+  mountFooter();
   onLanguage(() => drawHead(pages));
   byId("menu").addEventListener("click", ({ currentTarget }) => {
     const menu = /** @type {HTMLElement} */ (currentTarget);

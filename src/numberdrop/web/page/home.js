@@ -17,38 +17,39 @@ import { tableCard } from "./table-card.js";
  */
 export async function show(root, { go }) {
   const { today, bots } = await request("GET", "");
-  const [puzzle, month, games, drops] = await Promise.all([
-    request("GET", `puzzles/${today}`),
+  const later = Promise.all([
     request("GET", `days?month=${today.slice(0, 7)}`),
     request("GET", "games"),
     request("GET", "drops"),
   ]);
-  const entry = month.days.find((/** @type {any} */ one) => one.day === today);
+  later.catch(() => {}); // awaited below
+  const puzzle = await request("GET", `puzzles/${today}`);
+  // What doesn't depend on the user's games is shown first: the rest may have to wait for a program
+  // that is still being loaded.
+  const first = todayCard(puzzle, null);
+  const drop = h("section", { class: "card", "aria-hidden": "true" });
   root.replaceChildren(
     h("h1", { class: "hidden" }, "numberdrop"),
-    h(
-      "div",
-      { class: "cards home" },
-      todayCard(puzzle, entry),
-      newGame(go),
-      tableCard(bots, go),
-      dropCard(drops),
-      analysisCard(),
-    ),
-    gamesCard(games.games),
+    h("div", { class: "cards home" }, first, newGame(go), tableCard(bots, go), drop, analysisCard()),
   );
+  const [month, games, drops] = await later;
+  const entry = month.days.find((/** @type {any} */ one) => one.day === today);
+  first.replaceWith(todayCard(puzzle, entry));
+  drop.replaceWith(dropCard(drops));
+  root.append(gamesCard(games.games));
   return () => {};
 }
 
 /**
  * @param {any} puzzle
- * @param {any} entry its day in the calendar
+ * @param {any} entry its day in the calendar, or null if that isn't known yet
  */
 function todayCard(puzzle, entry) {
   const { puzzle: today, tiles, targets } = puzzle;
   const own = entry?.result;
   const action = own ? t("home.look") : entry?.game ? t("home.goon") : t("home.play");
-  const state = entry?.game ? t("home.unfinished") : t("home.notyet");
+  let state = entry?.game ? t("home.unfinished") : t("home.notyet");
+  if (!entry) state = "\u00a0";
   const outcome = own ? [h("strong", {}, tn("points", own.score)), " ", medal(own.medal)] : [state];
   return h(
     "section",

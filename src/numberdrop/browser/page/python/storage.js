@@ -6,6 +6,8 @@
 const NAME = "numberdrop";
 const FILES = "files";
 const META = "meta";
+/** Milliseconds after which a time of a file that is the same means that the file is. */
+const TICK = 100;
 /** Files that belong to a process, not to the data. */
 const PASSING = /(^|\/)lock$|\.draft$/;
 
@@ -46,6 +48,8 @@ export class Storage {
     this.change = 0;
     /** The contents of the stored files, by their path in the folder. @type {Map<string, Uint8Array>} */
     this.known = new Map();
+    /** The size and the time of each file when it was last compared. @type {Map<string, string>} */
+    this.compared = new Map();
   }
 
   /**
@@ -81,7 +85,8 @@ export class Storage {
 
   /**
    * Stores what has changed in memory since the last time. Returns false, with the files as others
-   * have stored them, if it can't be: they have stored something meanwhile.
+   * have stored them, if it can't be: they have stored something meanwhile. Rejects, with the files
+   * as they were, if the browser stores nothing.
    */
   async store() {
     const changed = this.changed();
@@ -94,21 +99,31 @@ export class Storage {
       transaction.onabort = () => reject(transaction.error);
     });
     const meta = transaction.objectStore(META);
-    if (((await got(meta.get("change"))) ?? 0) !== this.change) {
-      complete.catch(() => {});
-      transaction.abort();
-      for (const { path } of changed) this.put(path, this.known.get(path) ?? null);
-      await this.refresh();
-      return false;
-    }
     const change = this.change + 1;
-    for (const { path, content } of changed)
-      transaction.objectStore(FILES).put({ path, change, content });
-    meta.put(change, "change");
-    await complete;
+    try {
+      if (((await got(meta.get("change"))) ?? 0) !== this.change) {
+        complete.catch(() => {});
+        transaction.abort();
+        this.takeBack(changed);
+        await this.refresh();
+        return false;
+      }
+      for (const { path, content } of changed)
+        transaction.objectStore(FILES).put({ path, change, content });
+      meta.put(change, "change");
+      await complete;
+    } catch (error) {
+      this.takeBack(changed);
+      throw error;
+    }
     this.change = change;
     for (const { path, content } of changed) this.remember(path, content);
     return true;
+  }
+
+  /** Makes files in memory again what they were. @param {Omit<Stored, "change">[]} changed */
+  takeBack(changed) {
+    for (const { path } of changed) this.put(path, this.known.get(path) ?? null);
   }
 
   /** Returns the files that differ from what is stored. @returns {Omit<Stored, "change">[]} */
@@ -117,6 +132,12 @@ export class Storage {
     const present = new Set();
     for (const path of this.paths("")) {
       present.add(path);
+      const { size, mtime } = this.fs.stat(`${this.folder}/${path}`);
+      const state = `${size} ${mtime.getTime()}`;
+      // Within a tick of the clock a file may have been written again.
+      const isOld = Date.now() - mtime.getTime() > TICK;
+      if (isOld && this.compared.get(path) === state) continue;
+      this.compared.set(path, state);
       const content = this.fs.readFile(`${this.folder}/${path}`);
       if (!isEqual(content, this.known.get(path))) found.push({ path, content });
     }

@@ -73,6 +73,7 @@ async function start() {
   report(0.8);
   pyodide.FS.mkdirTree(DATA);
   storage = await Storage.open(pyodide.FS, DATA);
+  postMessage({ isKept: storage.database !== null });
   newApp();
   app.begin();
   await storage.store();
@@ -108,13 +109,26 @@ async function answer({ id, method, path, body }) {
       if (isStream) postMessage({ id, part });
       else parts.push(part);
     };
-    await app.answer(method, path, body, begin, take);
+    try {
+      await app.answer(method, path, body, begin, take);
+    } catch (error) {
+      if (!status) throw error; // otherwise the response says that there was an internal error
+    }
     const missing = status === 422 && missingWeights(parts);
     if (missing) {
       await fetchWeights(missing);
       continue;
     }
-    if (await storage.store()) {
+    let isStored = false;
+    try {
+      isStored = await storage.store();
+    } catch (error) {
+      newApp();
+      [status, type] = [503, "application/json"];
+      parts.splice(0, parts.length, refusal(error));
+      isStored = true;
+    }
+    if (isStored) {
       if (!isStream) {
         postMessage({ id, status, type });
         for (const part of parts) postMessage({ id, part });
@@ -124,6 +138,13 @@ async function answer({ id, method, path, body }) {
     }
     newApp(); // it remembers what could not be stored
   }
+}
+
+/** Returns the body of a response that says why nothing was stored. @param {any} error */
+function refusal(error) {
+  const fault = `the browser stores no more: ${error?.name ?? error}`;
+  const said = [{ text: fault, code: "database.unavailable", fields: { fault } }];
+  return new TextEncoder().encode(JSON.stringify({ error: fault, said }));
 }
 
 /** Returns the file that a request wanted for its answer, or "". @param {Uint8Array[]} parts */

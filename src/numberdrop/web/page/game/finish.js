@@ -3,6 +3,7 @@
 import { messageOf, request } from "../api.js";
 import { copyText } from "../clipboard.js";
 import { h } from "../dom.js";
+import { downloadButton } from "../download.js";
 import { number, translateSentence, t, tn } from "../i18n.js";
 import { medal } from "../medals.js";
 import { winners } from "../seats.js";
@@ -23,7 +24,7 @@ export function finish(game, shared) {
     isDrop && link(`#/next/${name}`, "game.next.drop"),
     game.kind === "solo" && link("#/solo", "home.new"),
     !isDrop && link(`#/review/${game.id}`, "nav.review"),
-    link(`/api/v1/games/${game.id}/record`, "game.record", `${game.puzzle ?? "game"}.json`),
+    ...recordButton(game),
     link("#/", "nav.home"),
   ];
   return h(
@@ -77,13 +78,20 @@ function lessonBox({ themes, said }, isMissed) {
   );
 }
 
+/** @param {any} game */
+function recordButton({ id, puzzle }) {
+  return downloadButton(t("game.record"), `${puzzle ?? "game"}.json`, async () => {
+    const record = JSON.stringify(await request("GET", `games/${id}/record`));
+    return new Blob([record], { type: "application/json" });
+  });
+}
+
 /**
  * @param {string} href
  * @param {string} key translation key of its text
- * @param {string} [download] the file name, for a download
  */
-function link(href, key, download) {
-  return h("a", { class: "button", href, download }, t(key));
+function link(href, key) {
+  return h("a", { class: "button", href }, t(key));
 }
 
 /** The kinds of games that count for the high scores. */
