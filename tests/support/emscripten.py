@@ -14,14 +14,14 @@ import sys
 import sysconfig
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, Extension
 
-from numberdrop.files import atomic_file
 from numberdrop.folders import cache_folder
 from places import ROOT
 
@@ -71,29 +71,41 @@ def compiled_extensions() -> dict[str, bytes]:
 
     Raises CannotBuild if a tool is missing or fails.
     """
-    headers, config = _python_headers(), _configuration(pyodide())
-    sources = {name: (source, macros) for name, source, macros in _c_sources()}
-    version = run("emcc", "--version").splitlines()[0]
-
-    def compiled(name: str) -> bytes:
-        source, macros = sources[name]
-        parts = [version, *_COMPILE, *_LINK, *macros, config, name]
-        made_of = hashlib.sha256("\0".join(parts).encode() + source.read_bytes())
-        kept = _cache() / f"{made_of.hexdigest()[:32]}.so"
-        if not kept.is_file():
-            with atomic_file(str(kept)) as write:
-                write(_compiled(name, source, macros, config, headers))
-        return kept.read_bytes()
-
-    with ThreadPoolExecutor() as pool:
-        found = pool.map(compiled, sources)
-        return {
-            name.replace(".", "/") + SUFFIX: code for name, code in zip(sources, found, strict=True)
-        }
+    folder = _cache() / f"compiled-{_made_of()}"
+    if not folder.is_dir():
+        config, headers = _configuration(pyodide()), _python_headers()
+        draft = folder.with_suffix(f".{os.getpid()}")
+        draft.mkdir(parents=True)
+        try:
+            with ThreadPoolExecutor() as pool:
+                for name, code in pool.map(partial(_compiled, config, headers), *_c_sources()):
+                    (draft / f"{name}{SUFFIX}").write_bytes(code)
+            draft.rename(folder)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    return {
+        path.name.removesuffix(SUFFIX).replace(".", "/") + SUFFIX: path.read_bytes()
+        for path in sorted(folder.iterdir())
+    }
 
 
-def _c_sources() -> Iterator[tuple[str, Path, list[str]]]:
-    """Yield the name of each extension, the C file that setup.py makes of it, and its macros."""
+def _made_of() -> str:
+    """Return the digest of all that the compiled extensions depend on."""
+    from Cython import __version__
+
+    parts = [PYODIDE, __version__, run("emcc", "--version"), *_COMPILE, *_LINK]
+    digest = hashlib.sha256("\0".join(parts).encode())
+    kernels = (
+        path for path in (ROOT / "solver").rglob("*") if path.suffix in (".pyx", ".pxd", ".pxi")
+    )
+    for path in [ROOT / "setup.py", *sorted(kernels)]:
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _c_sources() -> tuple[list[str], list[Path], list[list[str]]]:
+    """Return the names of the extensions, the C files that setup.py makes of them, and their
+    macros."""
     from distutils.core import run_setup  # setuptools brings its own
 
     before = os.getcwd()
@@ -102,11 +114,14 @@ def _c_sources() -> Iterator[tuple[str, Path, list[str]]]:
         distribution: Distribution = run_setup("setup.py", ["build_ext"], stop_after="commandline")
         command: Any = distribution.get_command_obj("build_ext")
         command.ensure_finalized()
-        extensions: Sequence[Extension] = distribution.ext_modules
-        for extension in extensions:
-            if extension.name not in _LEFT_OUT:
-                macros = [f"-D{macro}={value}" for macro, value in extension.define_macros]
-                yield extension.name, ROOT / command.translate(extension), macros
+        extensions: Sequence[Extension] = [
+            extension for extension in distribution.ext_modules if extension.name not in _LEFT_OUT
+        ]
+        return (
+            [extension.name for extension in extensions],
+            [ROOT / command.translate(extension) for extension in extensions],
+            [[f"-D{name}={value}" for name, value in one.define_macros] for one in extensions],
+        )
     finally:
         os.chdir(before)
 
@@ -125,7 +140,7 @@ def _compiled(name: str, source: Path, macros: Sequence[str], config: str, heade
         start = f"_PyInit_{name.rpartition('.')[2]}"
         exported = ["-s", f"EXPORTED_FUNCTIONS={start}"]
         run("emcc", *_LINK, *exported, str(made), "-o", str(module))
-        return module.read_bytes()
+        return name, module.read_bytes()
 
 
 def _configuration(folder: Path) -> str:

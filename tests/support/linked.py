@@ -1,0 +1,76 @@
+"""The folder of the page without a server, made once for all tests, and a server of files for it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from commands import ENVIRON
+from numberdrop.files import try_lock
+from numberdrop.folders import cache_folder
+from places import ROOT
+
+#: What the folder is made of, besides the versions of tools.
+MADE_OF = ("src", "solver", "puzzles", "setup.py", "pyproject.toml", "tests/tools", "tests/support")
+#: The most folders that are kept.
+MOST_KEPT = 3
+
+
+@cache
+def linked_folder() -> Path:
+    """Return the folder, from the cache or newly made. Raises RuntimeError if it can't be made."""
+    kept = cache_folder() / "wasm" / "pages"
+    kept.mkdir(parents=True, exist_ok=True)
+    with open(kept / "lock", "ab") as lock:
+        while not try_lock(lock.fileno()):
+            time.sleep(0.1)
+        found = kept / _digest()
+        if not found.is_dir():
+            for old in sorted(kept.glob("?*/"), key=os.path.getmtime)[: -MOST_KEPT + 1]:
+                shutil.rmtree(old)
+            tool = [sys.executable, str(ROOT / "tests" / "tools"), "browser", "--out", str(found)]
+            done = subprocess.run(tool, env=ENVIRON, capture_output=True, text=True)
+            if done.returncode:
+                raise RuntimeError(done.stderr.strip().splitlines()[-1])
+    return found
+
+
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for name in MADE_OF:
+        top = ROOT / name
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            if path.is_file() and path.suffix not in (".so", ".pyc"):
+                digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serving_folder(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve the files of a folder at a port of this machine, as `python -m http.server` does, and
+    yield the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
