@@ -126,8 +126,10 @@ def _c_sources() -> tuple[list[str], list[Path], list[list[str]]]:
         os.chdir(before)
 
 
-def _compiled(name: str, source: Path, macros: Sequence[str], config: str, headers: Path) -> bytes:
-    """Compile a C file and return the module."""
+def _compiled(
+    config: str, headers: Path, name: str, source: Path, macros: Sequence[str]
+) -> tuple[str, bytes]:
+    """Compile a C file and return the name and the content of the module."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         # Python.h takes the pyconfig.h beside it.

@@ -1,4 +1,4 @@
-"""The folder of the page without a server, made once for all tests, and a server of files for it."""
+"""The folder of the page without a server, made once for all tests, and a server of its files."""
 
 from __future__ import annotations
 
