@@ -25,7 +25,7 @@ MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
 def record_of(page: Page) -> dict[str, Any]:
     """Download the record of the game that a page shows."""
     with page.expect_download() as found:
-        page.locator("a[download]").click()
+        page.locator("button[data-own$='.json']").click()
     record: dict[str, Any] = json.loads(found.value.path().read_text("utf-8"))
     return record
 

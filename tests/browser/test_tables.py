@@ -36,7 +36,7 @@ def test_whole_game_against_a_bot_is_played(visit: Open) -> None:
     playing = KeysPlayer(page, random.Random(1))
     playing.play(99)
     with page.expect_download() as found:
-        page.locator("a[download]").click()
+        page.locator("button[data-own$='.json']").click()
     record = json.loads(found.value.path().read_text("utf-8"))
     assert nd.replay(record) == record
     assert record["players"] == 2
