@@ -173,18 +173,24 @@ def passed(page: Page) -> None:
     page.evaluate("async () => { for (let n = 0; n < 3; n++) await (await fetch('.')).text() }")
 
 
+def chromium_program() -> str:
+    """Return the path of this machine's Chromium. Raises RuntimeError, with installation
+    instructions, if there is none."""
+    named = os.environ.get("NUMBERDROP_CHROMIUM")
+    program = named or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise RuntimeError("there is no Chromium here: `apt-get install chromium` brings one")
+    return program
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Yield this machine's Chromium. Raises RuntimeError, with installation instructions, if there
     is no Chromium."""
     from playwright.sync_api import sync_playwright
 
-    named = os.environ.get("NUMBERDROP_CHROMIUM")
-    program = named or next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if program is None:
-        raise RuntimeError("there is no Chromium here: `apt-get install chromium` brings one")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        browser = playwright.chromium.launch(executable_path=chromium_program(), args=OPTIONS)
         yield browser
         browser.close()
 

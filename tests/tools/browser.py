@@ -15,6 +15,8 @@ import html
 import io
 import json
 import os
+import posixpath
+import re
 import shutil
 import sys
 import zipfile
@@ -184,23 +186,40 @@ def page(folder: Path, root: str, app: str) -> Files:
         f'export const APP = "{app}";\n'
         f'export const ROOT = new URL("{root}", import.meta.url);\n'
     ).encode()
-    found["index.html"] = index(found["index.html"].decode(), root).encode()
+    found["index.html"] = index(found, root).encode()
     return found
 
 
-def index(text: str, root: str) -> str:
+def static_imports(files: Files, name: str) -> Iterator[str]:
+    """Yield a script, and those that it imports as soon as it is loaded."""
+    found, wanted = [], [name]
+    while wanted:
+        if (name := wanted.pop(0)) in found:
+            continue
+        found.append(name)
+        yield name
+        for other in re.findall(
+            r'^(?:import|\} from) .*?"(\./.*|\.\./.*)";$', files[name].decode(), re.M
+        ):
+            wanted.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), other)))
+
+
+def index(files: Files, root: str) -> str:
     """Return a page's index.html with what a page without a server has besides."""
+    page = files["index.html"].decode()
+    preloaded = [*static_imports(files, "main.js"), *static_imports(files, "home.js")]
     head = (
+        *(f'<link rel="modulepreload" href="{name}">' for name in dict.fromkeys(preloaded)),
         f'<meta http-equiv="content-security-policy" content="{POLICY}">',
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
         '<link rel="stylesheet" href="preparing.css">',
         '<script type="module" src="here.js"></script>',
     )
     anchor = '    <script type="module" src="main.js"></script>\n'
-    if anchor not in text:
+    if anchor not in page:
         raise CannotBuild(f"index.html: expected the line {anchor.strip()}")
     added = "".join(f"    {line}\n" for line in head)
-    return text.replace(anchor, anchor + added)
+    return page.replace(anchor, added + anchor)
 
 
 def python_files() -> Files:
@@ -221,12 +240,7 @@ def python_files() -> Files:
         content = (PACKAGE / name).read_bytes()
         weights[name] = f"{name.partition('/')[0]}-{digest(content)}{WEIGHTS_SUFFIX}"
         found[weights[name]] = content
-    first = [*names, "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"]
-    contents = {
-        "PACKAGES": names,
-        "SIZES": {name: len(found[name]) for name in first},
-        "WEIGHTS": weights,
-    }
+    contents = {"PACKAGES": names, "WEIGHTS": weights}
     lines = [f"export const {key} = {json.dumps(value)};" for key, value in contents.items()]
     head = "// What is loaded at the start, and later. Made by `python tests/tools browser`.\n\n"
     found["contents.js"] = (head + "\n".join(lines) + "\n").encode()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from starlette.types import ASGIApp
 
-from ..omba.web.app import make_app as make_omba
 from ..plan.limits import Stop
 from ..puzzles.results import Results
 from ..sessions import Store
@@ -37,10 +37,7 @@ class App:
     def __init__(self, folder: str | Path, is_cancelled: Callable[[], bool] | None = None) -> None:
         self._store, self._results = Store(Path(folder)), Results(Path(folder))
         searches = InlineSearches(lambda: CancelledStop(is_cancelled or (lambda: False)))
-        self._apps: dict[str, ASGIApp] = {
-            OMBA: make_omba(),
-            "": make_app(self._store, self._results, searches),
-        }
+        self._app = make_app(self._store, self._results, searches)
 
     def begin(self) -> None:
         """Submit the results that an earlier run was killed before submitting."""
@@ -54,8 +51,8 @@ class App:
         `body` is JSON, or None for a method without a body. A search calls `part` as soon as it has
         found something.
         """
-        prefix = next(prefix for prefix in self._apps if path.startswith(f"{prefix}/"))
-        name, _, query = path.removeprefix(prefix).partition("?")
+        is_omba = path.startswith(f"{OMBA}/")
+        name, _, query = path.removeprefix(OMBA if is_omba else "").partition("?")
         headers = [(b"host", _HOST.encode())]
         content = b"" if body is None else body.encode()
         if body is not None:
@@ -86,7 +83,14 @@ class App:
             elif message.get("body"):
                 part(message["body"])
 
-        await self._apps[prefix](scope, receive, send)
+        app: ASGIApp = self._omba if is_omba else self._app
+        await app(scope, receive, send)
+
+    @cached_property
+    def _omba(self) -> ASGIApp:
+        from ..omba.web.app import make_app as make_omba
+
+        return make_omba()
 
 
 class CancelledStop(Stop):

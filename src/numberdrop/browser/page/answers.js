@@ -89,8 +89,7 @@ class Python {
     else if (this.cancelled) Atomics.store(this.cancelled, 0, asked.id);
     else {
       // Nothing reaches a worker that is busy. What it has stored is stored whole.
-      this.worker?.terminate();
-      this.worker = null;
+      this.end();
       this.queue.shift();
       this.next();
     }
@@ -131,10 +130,17 @@ class Python {
     this.next();
   }
 
+  /** Ends the worker, which may still have something to say. */
+  end() {
+    if (!this.worker) return;
+    this.worker.onmessage = this.worker.onerror = null;
+    this.worker.terminate();
+    this.worker = null;
+  }
+
   /** Ends what is asked: the worker can't answer any more. @param {string} message */
   fail(message) {
-    this.worker?.terminate();
-    this.worker = null;
+    this.end();
     showFault(message);
     for (const asked of this.queue.splice(0)) {
       asked.reject(new Error(message));
@@ -145,7 +151,8 @@ class Python {
 
 const quick = new Python(true);
 const long = new Python(false);
-quick.start();
+// The first view comes first.
+(globalThis.requestIdleCallback ?? setTimeout)(() => quick.start(), { timeout: 2000 });
 
 /** What is known before Python runs: see earlyAnswer(). @type {Promise<any>} */
 const early = fetch(new URL("early.json", ROOT)).then((response) => response.json());

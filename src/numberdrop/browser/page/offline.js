@@ -67,6 +67,8 @@ async function answer(request) {
     const name = request.url.slice(self.registration.scope.length);
     if (response.ok && LATER.includes(name)) await cache.put(address, response.clone());
   }
+  // Others stay as they are, so that the browser can keep what it has compiled of them.
+  if (request.mode !== "navigate" && !request.destination.endsWith("worker")) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });

@@ -5,13 +5,11 @@
 // another window has stored something meanwhile, the request is answered again.
 
 import { loadPyodide } from "./pyodide.mjs";
-import { PACKAGES, SIZES, WEIGHTS } from "./contents.js";
+import { PACKAGES, WEIGHTS } from "./contents.js";
 import { Storage } from "./storage.js";
 
 const DATA = "/home/pyodide/data";
 const SITE = "/lib/python3.11/site-packages";
-/** The share of the start that is loading files, as measured; the rest is starting Python. */
-const LOADING = 0.6;
 const NDJSON = "application/x-ndjson";
 
 /** @type {any} */
@@ -24,28 +22,15 @@ let storage;
 let cancelled = null;
 let current = 0;
 
-/** Reports how much of the start is done. @param {number} progress 0 to 1 */
-const report = (progress) => postMessage({ progress });
+/** The parts of the start that are done, of PARTS. */
+let done = 0;
+const PARTS = PACKAGES.length + 4;
 
-/** Makes fetch() count the bytes that arrive, and report them. */
-function countBytes() {
-  const plain = self.fetch;
-  const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
-  let arrived = 0;
-  self.fetch = async (...asked) => {
-    const response = await plain(...asked);
-    if (!response.body) return response;
-    const counter = new TransformStream({
-      transform(part, controller) {
-        arrived += part.length;
-        report(Math.min(1, arrived / total) * LOADING);
-        controller.enqueue(part);
-      },
-    });
-    const { status, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, headers });
-  };
-  return () => void (self.fetch = plain);
+/** Reports that a part of the start is done, and passes on its result. @param {any} result */
+function part(result) {
+  done += 1;
+  postMessage({ progress: done / PARTS });
+  return result;
 }
 
 /** @param {string} name of a file beside this one */
@@ -62,22 +47,17 @@ function newApp() {
 }
 
 async function start() {
-  report(0);
-  const uncounted = countBytes();
-  const packages = Promise.all(PACKAGES.map(fetched));
-  pyodide = await loadPyodide({ indexURL: new URL(".", import.meta.url).href });
-  report(0.75);
-  for (const content of await packages)
-    pyodide.unpackArchive(content, "zip", { extractDir: SITE });
-  uncounted();
-  report(0.8);
-  pyodide.FS.mkdirTree(DATA);
-  storage = await Storage.open(pyodide.FS, DATA);
+  postMessage({ progress: 0 });
+  const packages = PACKAGES.map((name) => fetched(name).then(part));
+  pyodide = part(await loadPyodide({ indexURL: new URL(".", import.meta.url).href }));
+  for (const content of packages)
+    pyodide.unpackArchive(await content, "zip", { extractDir: SITE });
+  part(pyodide.FS.mkdirTree(DATA));
+  storage = part(await Storage.open(pyodide.FS, DATA));
   postMessage({ isKept: storage.database !== null });
   newApp();
   app.begin();
-  await storage.store();
-  report(1);
+  part(await storage.store());
 }
 
 /** Fetches the weights in a file of the package, such as "plan/value.npz". @param {string} name */
