@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -237,6 +238,59 @@ def test_refusals_are_those_of_a_server(phone: BrowserContext, address: str) -> 
         found = page.evaluate(request, [*asked, *[None] * (3 - len(asked))])
         assert found["status"] == status, found
         assert not code or found["body"]["said"][0]["code"] == code
+
+
+def test_new_version_replaces_the_offline_copy(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """At a visit with one window; the games stay."""
+    served = tmp_path / "served"
+    shutil.copytree(folder, served)
+    with serving_folder(served) as address:
+        watch = Watch(address)
+        context = opened(browser)
+        watch(context)
+        page = context.new_page()
+        show(page, address, "#/help", "h1")
+        game = ask(page, "POST", "games", {"kind": "solo", "seed": 1})
+        keep_offline(page)
+        made_of, worker = served / "made-of.html", served / "offline.js"
+        made_of.write_text(made_of.read_text().replace("What this page", "What the new page"))
+        worker.write_text(worker.read_text().replace('VERSION = "', 'VERSION = "new'))
+        version = (
+            "async () => (await (await fetch('made-of.html')).text()).includes('the new page')"
+        )
+        page.reload()
+        page.locator(f"{READY}h1").wait_for()
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        page.wait_for_function(
+            "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
+        )
+        assert not page.evaluate(version)
+        page.reload()
+        page.wait_for_function(version)
+        page.locator(f"{READY}h1").wait_for()
+        assert [one["id"] for one in ask(page, "GET", "games")["games"]] == [game["id"]]
+        context.close()
+        watch.check()
+
+
+def test_page_without_storage_plays_on(phone: BrowserContext, address: str) -> None:
+    """A private window of some browsers has no database: the page says so, and works."""
+    page = phone.new_page()
+    page.route(
+        "**/python/storage.js",
+        lambda route: route.fulfill(
+            body="indexedDB.open = () => { throw new Error('denied') };\n" + route.fetch().text(),
+            content_type="text/javascript",
+        ),
+    )
+    show(page, address, "#/", ".deal")
+    page.locator(".foot .fault").wait_for()
+    game = ask(page, "POST", "games", {"kind": "daily", "puzzle": "2026-11-22"})
+    step = {"revision": 0, "step": START}
+    assert ask(page, "POST", f"games/{game['id']}/steps", step)["revision"] == 1
+    assert ask(page, "POST", f"games/{game['id']}/help", {"grade": "region"})["region"]
 
 
 class Killed:

@@ -18,6 +18,7 @@ import { APP, ROOT } from "./place.js";
 /** Requests that may take long; they don't hold up the others. */
 const LONG =
   /^\/api\/v1\/(hints|starts|reviews|games\/[^/]+\/help)$|^\/omba\/api\/v1\/(advice|reviews|puzzles)$/;
+const JSON_TYPE = { "content-type": "application/json" };
 /** Statuses of responses without a body. */
 const EMPTY = [204, 304];
 
@@ -184,10 +185,12 @@ async function earlyAnswer(method, path) {
 export async function answer(method, path, body, signal) {
   signal?.throwIfAborted();
   const found = await earlyAnswer(method, path).catch(() => null);
-  if (found) return Response.json(found);
+  if (found) return new Response(JSON.stringify(found), { headers: JSON_TYPE });
   const whole = `${APP}/api/v1${path ? "/" : ""}${path}`;
+  // Where nothing is kept, only one worker knows the games.
+  const worker = LONG.test(whole) && (await isKept) ? long : quick;
   return new Promise((resolve, reject) => {
     const asked = { id: ++lastId, method, path: whole, body, resolve, reject };
-    (LONG.test(whole) ? long : quick).ask(asked, signal);
+    worker.ask(asked, signal);
   });
 }

@@ -4,27 +4,30 @@
 import { whenReady } from "./answers.js";
 import { ROOT } from "./place.js";
 
+/** Browsers have none on addresses that are neither https nor this machine. */
+const workers = navigator.serviceWorker;
+
+/** Lets a new version that has been stored take the place of the old one, before anything is done. */
+async function replaceOld() {
+  const registered = await workers.getRegistration(ROOT);
+  if (!registered?.waiting || !registered.active) return;
+  workers.addEventListener("controllerchange", () => location.reload());
+  registered.waiting.postMessage("replace");
+}
+
+/** Keeps a copy of the page for use without a network. */
+async function keepCopy() {
+  await whenReady; // the page comes first
+  await workers.register(new URL("offline.js", ROOT));
+  const { active } = await workers.ready;
+  // @ts-ignore: some browsers say whether the user wants to save data
+  if (!navigator.connection?.saveData) active?.postMessage("complete");
+}
+
 /** Asks the browser not to delete the games when its disk is full. */
-function keepGames() {
-  navigator.storage?.persist?.().catch(() => {});
+async function keepGames() {
+  await navigator.storage?.persist?.();
 }
 
-/**
- * Registers the service worker, which keeps a copy of the page for use without a network. Browsers
- * have none on addresses that are neither https nor this machine: then the page needs its network.
- */
-async function keepOffline() {
-  if (!("serviceWorker" in navigator)) return;
-  try {
-    const registered = await navigator.serviceWorker.register(new URL("offline.js", ROOT));
-    if (registered.active) registered.waiting?.postMessage("replace");
-    const { active } = await navigator.serviceWorker.ready;
-    // @ts-ignore: some browsers say whether the user wants to save data
-    if (!navigator.connection?.saveData) active?.postMessage("complete");
-  } catch (error) {
-    console.info(`no offline copy: ${error}`);
-  }
-}
-
-keepGames();
-whenReady.then(keepOffline); // the page comes first
+for (const task of workers ? [replaceOld, keepCopy, keepGames] : [keepGames])
+  task().catch((error) => console.info(`${task.name}: ${error}`));
