@@ -17,10 +17,10 @@ import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from setuptools import Distribution, Extension
 
 from numberdrop.folders import cache_folder
 from places import ROOT
@@ -91,9 +91,7 @@ def compiled_extensions() -> dict[str, bytes]:
 
 def _made_of() -> str:
     """Return the digest of all that the compiled extensions depend on."""
-    from Cython import __version__
-
-    parts = [PYODIDE, __version__, run("emcc", "--version"), *_COMPILE, *_LINK]
+    parts = [PYODIDE, version("cython"), run("emcc", "--version"), *_COMPILE, *_LINK]
     digest = hashlib.sha256("\0".join(parts).encode())
     kernels = (
         path for path in (ROOT / "solver").rglob("*") if path.suffix in (".pyx", ".pxd", ".pxi")
@@ -111,10 +109,10 @@ def _c_sources() -> tuple[list[str], list[Path], list[list[str]]]:
     before = os.getcwd()
     os.chdir(ROOT)
     try:
-        distribution: Distribution = run_setup("setup.py", ["build_ext"], stop_after="commandline")
-        command: Any = distribution.get_command_obj("build_ext")
+        distribution: Any = run_setup("setup.py", ["build_ext"], stop_after="commandline")
+        command = distribution.get_command_obj("build_ext")
         command.ensure_finalized()
-        extensions: Sequence[Extension] = [
+        extensions = [
             extension for extension in distribution.ext_modules if extension.name not in _LEFT_OUT
         ]
         return (

@@ -293,8 +293,8 @@ def made_of() -> list[tuple[str, str, str]]:
         ("Pyodide", emscripten.PYODIDE, PYODIDE_LICENCE),
     ]
     for name, one in libraries().items():
-        metadata = one.metadata
-        licence = metadata.get("License-Expression") or metadata.get("License") or ""
+        metadata = one.metadata.json
+        licence = str(metadata.get("license_expression") or metadata.get("license") or "")
         found.append((name, one.version, licence))
     return found
 

@@ -1,4 +1,4 @@
-"""Measure the page without a server in Chromium: `python bench/browser.py [--rounds N] [--share S]`.
+"""Measure the page without a server in Chromium: `python bench/link.py [--rounds N] [--share S]`.
 
 Chromium and all its processes get a share of one core, a quarter unless --share says otherwise, as a
 stand-in for a phone (a control group of version 1; it needs root). Each round is a first visit with
@@ -24,10 +24,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numberdrop as nd
-from browsing import OPTIONS, PHONE, chromium_program
-from linked import linked_folder, serving_folder
-from numberdrop.plan.hints.selfplay import play_game
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / name) for name in ("tests", "tests/support")]
+
+import numberdrop as nd  # noqa: E402
+from browsing import OPTIONS, PHONE, chromium_program  # noqa: E402
+from linked import linked_folder, serving_folder  # noqa: E402
+from numberdrop.plan.hints.selfplay import play_game  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -82,7 +85,7 @@ def in_group(group: Path, command: list[str], **more: Any) -> subprocess.Popen[s
 def questions() -> list[tuple[str, str]]:
     """Return the positions and rolls of the first turns of a game."""
     game = play_game(1, 0)
-    turns = game.turns[:TURNS]
+    turns = [turn for turn in game.turns if isinstance(turn, nd.Turn)][:TURNS]
     return [(str(game.history[n][0]), str(turn.roll)) for n, turn in enumerate(turns)]
 
 
@@ -119,7 +122,8 @@ def memory(profile: Path) -> float:
             if b"--type=renderer" not in command:
                 continue
             parts = dict(
-                line.split(":", 1) for line in (folder / "smaps_rollup").read_text().splitlines()[1:]
+                line.split(":", 1)
+                for line in (folder / "smaps_rollup").read_text().splitlines()[1:]
             )
             most = max(most, int(parts["Pss"].split()[0]))
         except (OSError, KeyError):
