@@ -21,7 +21,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-
 from numberdrop.folders import cache_folder
 from places import ROOT
 

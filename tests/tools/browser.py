@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import emscripten
 from emscripten import CannotBuild
@@ -141,7 +142,8 @@ def libraries() -> dict[str, Distribution]:
     found: dict[str, Distribution] = {}
     wanted = [*LIBRARIES]
     while wanted:
-        if (name := wanted.pop()) in found:
+        name = canonicalize_name(wanted.pop())
+        if name in found:
             continue
         try:
             found[name] = distribution(name)
