@@ -54,7 +54,8 @@ for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
     *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi", "multiplayer/_core.pyi"),
     *("multiplayer/value.npz", "multiplayer/value.json"),
-    *("locales/en.json", "locales/fr.json", "view/paper/typefaces/LICENSE"),
+    *("locales/en.json", "locales/fr.json", "view/paper/widths.json"),
+    "view/paper/typefaces/LICENSE",
     *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),
 ):
     assert files("numberdrop").joinpath(name).is_file(), name

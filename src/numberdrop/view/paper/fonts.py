@@ -1,12 +1,12 @@
-"""The fonts of printed pages, in typefaces/: their bytes, and the width of text."""
+"""The fonts of printed pages: their bytes, in typefaces/, and the width of text, by widths.json,
+which a package without the fonts has as well."""
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator, Sequence
+import json
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 #: The names of the fonts, of which a PDF embeds the used letters: regular, bold.
 REGULAR: Final = "DejaVuSansCondensed"
@@ -24,7 +24,7 @@ def font_bytes(name: str) -> bytes:
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of a text, in the unit of the font size."""
     widths = _widths(BOLD if bold else REGULAR)
-    return size * sum(widths.get(ord(sign), widths[0]) for sign in text)
+    return size * sum(widths.get(sign, widths[""]) for sign in text)
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False) -> float:
@@ -50,45 +50,9 @@ def wrapped(text: str, size: float, room: float, *, bold: bool = False) -> list[
 
 
 @cache
-def _widths(name: str) -> dict[int, float]:
-    """Return the advance of each character by its code, in units of the font size; 0 has that of
-    the glyph for all others."""
-    data = font_bytes(name)
-    tables = dict(_tables(data))
-    [unit] = struct.unpack_from(">H", data, tables["head"] + 18)
-    [count] = struct.unpack_from(">H", data, tables["hhea"] + 34)
-    advances = struct.unpack_from(">" + "Hh" * count, data, tables["hmtx"])[::2]
-    found = {0: advances[0] / unit}
-    for code, glyph in _glyphs(data, tables["cmap"]):
-        found[code] = advances[min(glyph, count - 1)] / unit
-    return found
-
-
-def _tables(data: bytes) -> Iterator[tuple[str, int]]:
-    """Yield the name and the offset of each table of a TrueType file."""
-    [count] = struct.unpack_from(">H", data, 4)
-    for place in range(count):
-        tag, _, start, _ = struct.unpack_from(">4sLLL", data, 12 + 16 * place)
-        yield tag.decode("ascii"), start
-
-
-def _glyphs(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield the characters of the first character table, which has format 4, with their glyphs."""
-    [start] = struct.unpack_from(">L", data, cmap + 8)
-    start += cmap
-    [count] = struct.unpack_from(">H", data, start + 6)
-    count //= 2
-
-    def row(at: int) -> Sequence[int]:
-        return struct.unpack_from(f">{count}H", data, at)
-
-    ends, after = row(start + 14), start + 16 + 2 * count
-    begins, steps, offsets = (row(after + 2 * count * place) for place in range(3))
-    at = after + 4 * count
-    for place, (first, last) in enumerate(zip(begins, ends, strict=True)):
-        for code in range(first, min(last, 0xFFFE) + 1):
-            glyph = code
-            if offsets[place]:
-                where = at + 2 * place + offsets[place] + 2 * (code - first)
-                [glyph] = struct.unpack_from(">H", data, where)
-            yield code, (glyph + steps[place]) % 0x10000
+def _widths(name: str) -> dict[str, float]:
+    """Return the width of each character, in units of the font size; "" has that of the glyph for
+    all others."""
+    table = files(__package__).joinpath("widths.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(table)
+    return {sign: width / found["unit"] for sign, width in found["advances"][name].items()}
