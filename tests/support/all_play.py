@@ -1,6 +1,6 @@
 """A program that plays a little of everything and prints the answers as JSON, a line for each.
 
-With the argument `alone` it does so without NumPy, OR-Tools, SQLite and threads.
+With the argument `alone` it does so without ABSENT and without threads.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import threading
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-#: What an ordinary install has, and a browser has not.
-ABSENT = ("numpy", "ortools", "sqlite3")
+#: What a browser lacks and an install may have.
+ABSENT = ("numpy", "ortools", "reportlab", "sqlite3")
 
 
 def do_without() -> None:
@@ -95,13 +95,17 @@ def several_players() -> Iterator[tuple[str, Any]]:
 
 
 def puzzles() -> Iterator[tuple[str, Any]]:
-    """Yield a puzzle of the day with its targets, and the lesson of a drop problem."""
+    """Yield a puzzle of the day with its targets and its printed pages, and the lesson of a drop
+    problem."""
     from numberdrop.puzzles import daily_puzzle
     from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_entry
     from numberdrop.puzzles.lessons import lesson_of
+    from numberdrop.view import daily_pages, page_svg
 
-    yield "puzzle", daily_puzzle("2026-11-25")
-    yield "targets", shipped_entry("2026-11-25")
+    puzzle, entry = daily_puzzle("2026-11-25"), shipped_entry("2026-11-25")
+    yield "puzzle", puzzle
+    yield "targets", entry
+    yield "pages", [page_svg(page, "") for page in daily_pages(puzzle, entry, solution=True)]
     yield "lesson", lesson_of(problem_of_day(datetime.date(2026, 11, 25)))
 
 

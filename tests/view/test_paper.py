@@ -169,3 +169,19 @@ def test_svg_is_well_formed_and_has_every_text() -> None:
             root = ET.fromstring(page_svg(page, "a & b"))
             assert root.findtext(f"{SVG}title") == "a & b"
             assert [text.text for text in root.iter(f"{SVG}text")] == texts(page)
+
+
+def test_svg_texts_keep_their_widths_in_any_font() -> None:
+    [page] = empty_sheet(Style(language="fr"))
+    words = [mark for mark in page.marks if isinstance(mark, Words)]
+    drawn = [*ET.fromstring(page_svg(page, "")).iter(f"{SVG}text")]
+    longer = 0
+    for mark, text in zip(words, drawn, strict=True):
+        if len(mark.text) > 1:
+            wide = width(mark.text, mark.size, bold=mark.bold)
+            assert float(text.attrib["textLength"]) == pytest.approx(wide, abs=0.006)
+            assert text.attrib["lengthAdjust"] == "spacingAndGlyphs"
+            longer += 1
+        else:  # a single letter fits in any font
+            assert "textLength" not in text.attrib
+    assert longer > 20

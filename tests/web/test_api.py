@@ -2,6 +2,8 @@
 
 import datetime
 import json
+import sys
+import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
 from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.sessions.help import best_turn
+from numberdrop.view.paper.page import PAPERS
 from numberdrop.web import games
 from serving import Client
 from sessions import TODAY
@@ -250,6 +253,31 @@ def test_prints_returns_a_pdf(client: Client) -> None:
         assert answer.status == 200, answer
         assert answer.headers["content-type"] == "application/pdf"
         assert answer.body.startswith(b"%PDF")
+
+
+def test_prints_returns_each_page_as_svg_without_reportlab(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("reportlab", "reportlab.pdfgen.canvas"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert client.ask("GET", "").json()["extras"] == []
+    asked: dict[str, Any]
+    for asked, count, said in (
+        ({"blank": True}, 1, "Score sheet"),
+        ({"puzzles": [DAY], "language": "fr", "paper": "a5", "ink": "black"}, 2, "facile"),
+        ({"drops": ["drop#1.4"] * 5, "paper": "letter"}, 2, "Score at least"),
+    ):
+        refused = client.ask("POST", "prints", asked)
+        assert refused.status == 422
+        assert "pip install 'numberdrop[pdf]'" in refused.json()["error"]
+        printed = client.post("prints", {**asked, "format": "svg"})
+        assert printed["paper"] == asked.get("paper", "a4")
+        wide, high = PAPERS[printed["paper"]]
+        roots = [ET.fromstring(page) for page in printed["pages"]]
+        assert len(roots) == count
+        for root in roots:
+            assert (root.attrib["width"], root.attrib["height"]) == (f"{wide:g}mm", f"{high:g}mm")
+        assert any(said in text for text in roots[0].itertext())
 
 
 # Games.

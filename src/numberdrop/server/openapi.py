@@ -35,8 +35,9 @@ _FOR_BODIES = (400, 408, 413, 415, 422)
 @dataclass(frozen=True, slots=True)
 class Operation:
     """An operation of an API. `request` and `response` name definitions of the API's schema, if
-    there are such bodies; with `media`, the response has another type. `errors` are the statuses
-    that not every such request can get. `query` holds pairs of a parameter and its description."""
+    there are such bodies; with `media`, the response has another type. `file` is the type of a file
+    that may be the response instead. `errors` are the statuses that not every such request can get.
+    `query` holds pairs of a parameter and its description."""
 
     method: str
     path: str
@@ -45,6 +46,7 @@ class Operation:
     request: str | None = None
     errors: tuple[int, ...] = ()
     media: str = "application/json"
+    file: str = ""
     query: tuple[tuple[str, str], ...] = ()
 
 
@@ -80,8 +82,8 @@ def _operation_object(operation: Operation, schema: str) -> Json:
     responses: Json = {success: {"description": "Done."}}
     if operation.response:
         responses[success]["content"] = _content(operation.media, schema, operation.response)
-    elif operation.media != "application/json":
-        responses[success]["content"] = {operation.media: {}}
+    if operation.file:
+        responses[success].setdefault("content", {})[operation.file] = {}
     for status in sorted(errors):
         content = _content("application/json", schema, "error")
         responses[str(status)] = {"description": ERROR_STATUSES[status], "content": content}

@@ -31,13 +31,15 @@ from ..puzzles.scores import first_results, highest, streaks
 from ..server.responses import fields_of
 from ..sessions import Store
 from ..sessions.setups import released_puzzle
-from ..view.paper.page import PAPERS
+from ..view.paper.page import PAPERS, Page, page_svg
 from ..view.paper.style import INKS, Style
 
 #: The most lines of the high scores.
 MOST_SCORES = 200
-#: The most puzzles or problems in one PDF.
+#: The most puzzles or problems in one print.
 MOST_PRINTED = 20
+
+_TITLE = "Number Drop"
 
 _MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 
@@ -131,16 +133,20 @@ class Catalog:
             "problems": problems,
         }
 
-    def prints(self, _: Request, body: Mapping[str, Any]) -> Response:
-        """Return a PDF of an empty sheet, of puzzles, or of drop problems."""
+    def prints(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """Return an empty sheet, puzzles, or drop problems: a PDF, or each page as SVG."""
         from ..view.paper.pdf import pages_pdf
 
-        fields = fields_of(body, "blank", "puzzles", "drops", "paper", "language", "ink")
+        keys = ("blank", "puzzles", "drops", "format", "paper", "language", "ink")
+        fields = fields_of(body, *keys)
+        kind = _choice(fields, "format", ("pdf", "svg"))
         paper = _choice(fields, "paper", tuple(PAPERS))
         language = _choice(fields, "language", LANGUAGES)
         ink = _choice(fields, "ink", tuple(INKS))
-        style = Style(paper, language, ink)
-        pdf = pages_pdf(_pages(fields, style, self.today()), "Number Drop", language)
+        pages = _pages(fields, Style(paper, language, ink), self.today())
+        if kind == "svg":
+            return {"pages": [page_svg(page, _TITLE) for page in pages], "paper": paper}
+        pdf = pages_pdf(pages, _TITLE, language)
         return Response(
             pdf,
             media_type="application/pdf",
@@ -157,7 +163,7 @@ def _choice(fields: Fields, key: str, choices: Sequence[str]) -> str:
     return str(chosen)
 
 
-def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Any]:
+def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Page]:
     from ..view.paper.problems import drop_pages
     from ..view.paper.sheets import daily_pages, empty_sheet
 

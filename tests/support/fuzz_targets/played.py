@@ -203,7 +203,7 @@ def asked(rng: random.Random) -> Case:
         ("/reviews", {"position": position, "turn": turn, "level": "fast"}),
         ("/reviews", {"record": one, "level": "fast"}),
         ("/prints", {"puzzles": ["2026-11-20"], "paper": "a4", "language": "fr"}),
-        ("/prints", {"drops": ["drop#1.4"]}),
+        ("/prints", {"drops": ["drop#1.4"], "format": "svg"}),
         ("/prints", {"blank": True}),
         (f"{_GAME}/name", {"name": "ABC"}),
     ]

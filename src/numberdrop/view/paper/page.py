@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Final
 
+from . import fonts
+
 #: Paper sizes in millimetres, upright.
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
 #: The height of the middle of capitals and digits above the baseline, as a share of the font size.
 MIDDLE: Final = 0.36
 
-#: Substitutes for the fonts of the PDF, which few have, with the same widths.
+#: The font of the PDF, which few have, and substitutes of similar widths.
 _FONTS = "'DejaVu Sans Condensed',Arial,Helvetica,'Liberation Sans',sans-serif"
 
 Point = tuple[float, float]
@@ -133,9 +135,14 @@ def _mark_svg(mark: Mark) -> str:
         anchor = {"l": "start", "m": "middle", "r": "end"}[mark.side]
         weight = ' font-weight="700"' if mark.bold else ""
         y = mark.y + MIDDLE * mark.size
+        extent = ""
+        if len(mark.text) > 1:  # the font of the reader may be wider than the one measured here
+            width = fonts.width(mark.text, mark.size, bold=mark.bold)
+            extent = f' textLength="{_n(width)}" lengthAdjust="spacingAndGlyphs"'
+            extent += ' xml:space="preserve"'
         return (
             f'<text x="{_n(mark.x)}" y="{_n(y)}" font-size="{_n(mark.size)}" fill="{mark.fill}" '
-            f'text-anchor="{anchor}"{weight}>{escape(mark.text)}</text>'
+            f'text-anchor="{anchor}"{weight}{extent}>{escape(mark.text)}</text>'
         )
     if isinstance(mark, Stroke):
         dash = f' stroke-dasharray="{_n(mark.dash)}"' if mark.dash else ""
