@@ -38,9 +38,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Served]:
-    """A server for one test, which may kill it."""
-    served = Served(tmp_path / "data")
+def own(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
+    """A server for one test, which may kill it. Its parameter lists modules that it lacks."""
+    served = Served(tmp_path / "data", absent=getattr(request, "param", ()))
     yield served
     served.kill()
 

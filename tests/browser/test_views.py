@@ -20,8 +20,10 @@ from browsing import (
     Watch,
     passed,
     too_wide,
+    unreachable,
     violations,
 )
+from numberdrop.view.paper.page import PAPERS
 from places import ROOT
 from tables import some_game
 
@@ -546,6 +548,69 @@ def test_changed_choice_removes_the_pdf_link(visit: Open) -> None:
     held.release()
     passed(page)
     assert link.count() == 0
+
+
+@pytest.mark.parametrize("own", [["reportlab"]], indirect=True, ids=["without ReportLab"])
+def test_browser_prints_the_same_pages(own: Served, visit: Open) -> None:
+    drops = [drop["name"] for drop in own.ask("GET", "drops")["drops"][:5]]
+    contents = {
+        "Blank sheet": ("", {"a4": 1, "letter": 1, "a5": 1}),
+        "Puzzles": ("2026-11-20", {"a4": 2, "letter": 2, "a5": 2}),
+        "Drop problems": (" ".join(drops), {"a4": 2, "letter": 2, "a5": 3}),
+    }
+    page = visit("#/print")
+    settled(page)
+    page.evaluate("() => { window.prints = 0; window.print = () => { window.prints += 1; }; }")
+    assert page.get_by_role("button").and_(page.get_by_text("PDF")).count() == 0
+    for content, (names, counts) in contents.items():
+        page.get_by_label(content, exact=True).check()
+        if names:
+            page.locator("#names").fill(names)
+        for paper, count in counts.items():
+            page.get_by_label("Paper").select_option(paper)
+            begin(page, "Preview")
+            begin(page, "Print")
+            images = page.get_by_role("img", name=re.compile(f"^Page . of {count}$"))
+            assert images.count() == count
+            page.wait_for_function("[...document.images].every((image) => image.complete)")
+            assert printed_sizes(page) == [PAPERS[paper]] * count, (content, paper)
+            page.emulate_media(media="print")
+            assert not page.get_by_role("heading", name="Print").is_visible()
+            corner = images.first.bounding_box()
+            assert corner
+            assert (corner["x"], corner["y"]) == (0, 0)
+            page.emulate_media(media="null")
+    assert page.evaluate("window.prints") == 9
+
+
+def printed_sizes(page: Page) -> list[tuple[float, float]]:
+    """Return the sizes of the pages that the browser prints, each the nearest paper size if it is
+    less than half a millimetre from it."""
+    pdf = page.pdf(prefer_css_page_size=True)
+    points = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    sizes = [(float(wide) * 25.4 / 72, float(high) * 25.4 / 72) for wide, high in points]
+    return [next((paper for paper in PAPERS.values() if near(size, paper)), size) for size in sizes]
+
+
+def near(size: tuple[float, float], paper: tuple[float, float]) -> bool:
+    return max(abs(one - other) for one, other in zip(size, paper, strict=True)) < 0.5
+
+
+def test_preview_is_offered_beside_the_pdf(visit: Open, watch: Watch) -> None:
+    watch.foreseen.append(REFUSED)
+    page = visit("#/print?puzzle=2026-11-20", PHONE)
+    settled(page)
+    page.get_by_role("button", name="Create PDF").wait_for()
+    begin(page, "Preview")
+    images = page.get_by_role("img", name=re.compile("^Page "))
+    images.nth(1).wait_for()
+    assert (violations(page), too_wide(page), unreachable(page)) == ("", [], [])
+    page.get_by_label("Ink").select_option("black")
+    assert images.count() == page.get_by_role("button", name="Print").count() == 0
+    page.locator("#names").fill("2026-11-99")
+    begin(page, "Preview")
+    page.get_by_text("2026-11-99").wait_for()
+    assert images.count() == 0
 
 
 def test_start_cell_is_advised(visit: Open) -> None:

@@ -7,9 +7,10 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,10 +55,13 @@ PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
 class Served:
     """A process that runs `numberdrop serve`, or another command that serves a page, with its data
-    in a separate folder."""
+    in a separate folder. It can't import the modules `absent`."""
 
-    def __init__(self, data: Path, *command: str) -> None:
+    def __init__(self, data: Path, *command: str, absent: Sequence[str] = ()) -> None:
         self.data, self.command = data, command or ("serve",)
+        without = f"import sys; sys.modules.update(dict.fromkeys({[*absent]}))"
+        run = "from numberdrop.__main__ import main; sys.exit(main())"
+        self.program = [sys.executable, "-c", f"{without}; {run}"] if absent else PROGRAM
         self.port = 0
         self.start()
 
@@ -65,7 +69,7 @@ class Served:
         """Start the process, at the same address as before, and wait until it prints that
         address."""
         self.process = subprocess.Popen(
-            [*PROGRAM, *self.command, "--no-open", "--port", str(self.port)],
+            [*self.program, *self.command, "--no-open", "--port", str(self.port)],
             env={
                 **ENVIRON,
                 "NUMBERDROP_DATA": str(self.data),
