@@ -1,8 +1,8 @@
 """Measure the page without a server in Chromium: `python bench/link.py [--rounds N] [--share S]`.
 
 Chromium and all its processes get a share of one core, a quarter unless --share says otherwise, as
-a stand-in for a phone (a control group of version 1; it needs root). Each round is a first visit with
-an empty profile, then a second one. Prints the median of the rounds, with the lowest and the
+a stand-in for a phone (a control group of version 1; it needs root). Each round is a first visit
+with an empty profile, then a second one. Prints the median of the rounds, with the lowest and the
 highest, for: the first view, the first move possible, the first hint after that, then `fast` and
 `strong` per turn over the turns of a game, beside the same hints in this Python, held to the same
 share; and the memory of the tab with both workers.

@@ -15,7 +15,7 @@ from numberdrop.sessions.key_bindings import page_keys
 from places import ROOT
 
 SOURCES = ROOT / "src" / "numberdrop"
-PAGES = [SOURCES / room / "page" for room in ("server", "web", "omba/web")]
+PAGES = [SOURCES / room / "page" for room in ("server", "web", "omba/web", "browser")]
 PLURAL_FORMS = (".one", ".other")
 #: A key in a call or an attribute; in backquotes it may end in `${...}`: a prefix of keys.
 KEY_USE = re.compile(
