@@ -117,9 +117,11 @@ def play_everything(page: Page, address: str, day: str, drop: str) -> None:
     show(page, address, f"omba/?omba-{day}#/game?{urlencode(head)}", ".square")
     turn = page.locator(f"{READY}.moves button, {READY}.ended").first
     while turn.wait_for() or not page.locator(".ended").count():
+        before = page.url
         if not page.locator(".moves [aria-pressed=true]").count():  # an only move is chosen
             page.locator(".moves button").first.tap()
-        page.locator("[data-action=play]").tap()
+        page.locator("[data-action=play]:enabled").tap()
+        page.wait_for_function("before => location.href !== before", arg=before)
     assert violations(page) == ""
 
 
@@ -136,7 +138,7 @@ def test_everything_is_played_by_touch_with_and_without_a_network(
         play_everything(page, address, "2026-11-22", "drop#1.4")
         keep_offline(page)
     page.reload()  # nobody serves the folder any more
-    play_everything(page, f"http://127.0.0.1:{port}", "2026-11-23", "drop#1.5")
+    play_everything(page, f"http://127.0.0.1:{port}", "2026-11-23", "pocket#1.24")
     games = ask(page, "GET", "games")["games"]
     context.close()
     watch.check()
