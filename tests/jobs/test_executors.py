@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
@@ -54,6 +55,16 @@ def test_factory_without_executor_is_refused() -> None:
         nd.NumberdropError, match=r"expected a concurrent.futures.Executor, got int"
     ):
         next(in_order(twice, NUMBERS, 2, "worker_jobs:no_executor"))
+
+
+def test_python_without_processes_does_jobs_with_one_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "numberdrop.jobs.processes", None)
+    assert list(in_order(twice, NUMBERS)) == [2 * number for number in NUMBERS]
+    with pytest.raises(nd.NumberdropError) as caught:
+        next(in_order(twice, NUMBERS, 2))
+    assert str(caught.value) == "workers: expected 1, got 2: this Python can't start processes"
 
 
 def test_missing_dask_is_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..lazy import lazy_names
 from .batch import Done, Poisoned, as_done, in_order
-from .executors import Executors, before_worker_exit, expect_executor, worker_pool
-from .pool import WorkerPool
+from .executors import Executors, expect_executor, worker_pool
+from .pool import WorkerPool, before_worker_exit
 
 __all__ = [
     "Done",

@@ -1,10 +1,24 @@
-"""The base class of worker pools: executors.py has the local pools, cluster.py the Dask pool."""
+"""Base classes of worker pools: executors.py, processes.py and cluster.py have the pools."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from typing import Self
+
+from ..errors import NumberdropError
+
+#: What a worker process calls when it is terminated early.
+exit_callbacks: list[Callable[[], None]] = []
+
+
+def before_worker_exit(callback: Callable[[], None]) -> None:
+    """Register a function to call when a worker process is terminated early.
+
+    No other cleanup runs in that process.
+    """
+    exit_callbacks.append(callback)
 
 
 class WorkerPool(ABC):
@@ -56,3 +70,30 @@ class WorkerPool(ABC):
     def close(self, *, cancel: bool) -> None:
         """Release the workers. With `cancel`, running jobs are ended; otherwise they are waited
         for."""
+
+
+class ExecutorPool(WorkerPool):
+    """A pool on any executor: the standard ones, loky, mpi4py and others."""
+
+    def __init__(self, make: Callable[[int], Executor], workers: int) -> None:
+        self._make, self._workers = make, workers
+        self.executor = self._make_executor()
+
+    def _make_executor(self) -> Executor:
+        executor = self._make(self._workers)
+        if not isinstance(executor, Executor):
+            raise NumberdropError(
+                f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}"
+            )
+        return executor
+
+    def slots(self) -> int:
+        return self._workers
+
+    def replace_executor(self, broken: Executor) -> None:
+        if broken is self.executor:
+            broken.shutdown(wait=False)
+            self.executor = self._make_executor()
+
+    def close(self, *, cancel: bool) -> None:
+        self.executor.shutdown(wait=not cancel)
