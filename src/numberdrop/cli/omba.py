@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -311,11 +310,13 @@ def value(
 def _print_estimates(
     position: Position, shares: dict[str, float], games: int, as_json: bool
 ) -> None:
+    from ..omba.policies import standard_error
+
     if as_json:
         write_json({"position": str(position), "games": games, "shares": shares})
         return
     for name, share in shares.items():
-        error = math.sqrt(share * (1 - share) / games)
+        error = standard_error(share, games)
         print(f"{name} wins with probability {share:.4f} ± {error:.4f}")
 
 

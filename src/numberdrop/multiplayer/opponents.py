@@ -8,9 +8,9 @@ instead.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Context, Decimal
 
 from ..dice import Roll, Stream
 from ..errors import IllegalTurn
@@ -59,9 +59,8 @@ def opponents_of(
             found = exact_choices(seats, seat, roll, 1, weights, stop)
         else:
             found = choices(seats, seat, roll, LIKELY, widths=NARROW, weights=weights, stop=stop)
-        likely = [math.exp((choice.value - found[0].value) / KEENNESS) for choice in found]
         open_to.append(found)
-        odds.append([chance / sum(likely) for chance in likely])
+        odds.append(chances_of([choice.value for choice in found]))
     ends = 1.0
     for found, chances in zip(open_to, odds, strict=True):
         pairs = zip(found, chances, strict=True)
@@ -69,6 +68,14 @@ def opponents_of(
     count = 1 if all(len(found) == 1 for found in open_to) else COMBINATIONS
     drawn = [_drawn(*one, count, dice) for one in zip(open_to, odds, strict=True)]
     return Others(tuple(zip(*drawn, strict=True)), max(0.0, 1 - ends))
+
+
+def chances_of(values: Sequence[float]) -> list[float]:
+    """Return the chances, which sum to 1, that an opponent plays the turns of these values."""
+    # The last bit of math.exp() depends on the C library and the CPU. Decimal rounds correctly.
+    context = Context(prec=28)
+    likely = [float(context.exp(Decimal((value - values[0]) / KEENNESS))) for value in values]
+    return [chance / sum(likely) for chance in likely]
 
 
 def known_choice(seats: Seats, seat: int, roll: Roll, part: Part | str) -> Choice:

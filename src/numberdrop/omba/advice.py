@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .policies import Estimate, estimate_moves, playout_wins
+from .policies import Estimate, estimate_moves, playout_wins, standard_error
 from .position import Position
 from .rules import ROLLS
 from .tables import chance, has_quick_value
@@ -52,7 +52,7 @@ def advise(position: Position, roll: int | None, variant: str = "S", *, seed: in
         value, error = chance(position, variant).value, 0.0
     else:
         value = playout_wins(position, variant, GAMES, seed)[position.side] / GAMES
-        error = (value * (1 - value) / GAMES) ** 0.5
+        error = standard_error(value, GAMES)
     moves: list[Estimate] = []
     if roll is not None:
         moves = estimate_moves(position, roll, variant, games=GAMES, seed=seed)

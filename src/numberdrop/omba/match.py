@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..plurals import count_noun
-from .policies import OPPONENTS
+from .policies import OPPONENTS, standard_error
 from .position import Position
 from .record import Game, Ply, apply_ply
 
@@ -47,7 +46,7 @@ class Score:
     @property
     def error(self) -> float:
         """The standard error of the share."""
-        return math.sqrt(self.share * (1 - self.share) / self.games)
+        return standard_error(self.share, self.games)
 
     def __str__(self) -> str:
         return (

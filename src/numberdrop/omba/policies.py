@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,12 @@ class Estimate:
     value: float
     error: float
     loss: float = 0.0
+
+
+def standard_error(share: float, games: int) -> float:
+    """Return the standard error of a share of `games` games."""
+    # Unlike pow(), sqrt() gives the same last bit with every C library and CPU.
+    return math.sqrt(share * (1 - share) / games)
 
 
 def playout_wins(
@@ -63,7 +70,7 @@ def estimate_moves(
             found.append(Estimate(move, 1 - chance(after, variant).value, 0.0))
         else:
             share = playout_wins(after, variant, games, seed * 1000 + number)[position.side] / games
-            found.append(Estimate(move, share, (share * (1 - share) / games) ** 0.5))
+            found.append(Estimate(move, share, standard_error(share, games)))
     top = max((one.value for one in found), default=0.0)
     found = [replace(one, loss=top - one.value) for one in found]
     return sorted(found, key=lambda one: -one.value)

@@ -136,7 +136,7 @@ class Review:
     @property
     def luck_se(self) -> float:
         """The standard error of `luck`."""
-        return math.sqrt(sum(turn.luck_se**2 for turn in self.turns))
+        return math.sqrt(sum(turn.luck_se * turn.luck_se for turn in self.turns))
 
     def costliest(self, count: int = 3) -> list[ReviewedTurn]:
         """Return the turns that lost most, costliest first, without good ones."""
