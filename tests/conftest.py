@@ -1,10 +1,13 @@
-"""Settings and fixtures for all tests: Hypothesis profiles, commands, and the handling of Ctrl-C.
+"""Settings and fixtures for all tests: Hypothesis profiles, commands, the page without a server,
+and the handling of Ctrl-C.
 
 The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries 5000 random
 examples of each property.
 """
 
+import fcntl
 import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -62,3 +65,21 @@ def storage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if name == "files":
         block_sqlite(monkeypatch)
     return name
+
+
+@pytest.fixture(scope="session")
+def built_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the page that needs no server, which all workers share and one builds."""
+    import browser  # needs Setuptools
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    page, draft = folder / "built-page", folder / "built-page.draft"
+    with open(folder / "built-page.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not page.is_dir():
+            shutil.rmtree(draft, ignore_errors=True)
+            browser.build(draft)
+            draft.rename(page)
+    return page

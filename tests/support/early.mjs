@@ -1,20 +1,9 @@
-// Prints the answers that a page has before Python runs: `node early.mjs PYODIDE PYTHON`, with the
-// folders of Pyodide and of the page's python/.
+// Prints the answers that a page has before Python runs: `node early.mjs PYTHON`, with the folder
+// python/ of the page.
 
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { started } from "./pyodide.mjs";
 
-const [interpreter, folder] = process.argv.slice(2).map((name) => resolve(name));
-const { loadPyodide } = await import(pathToFileURL(join(interpreter, "pyodide.mjs")).href);
-const contents = await readFile(join(folder, "contents.js"), "utf8");
-const PACKAGES = JSON.parse(/PACKAGES = (.*);/.exec(contents)[1]);
-
-const pyodide = await loadPyodide({ indexURL: interpreter });
-for (const name of PACKAGES)
-  pyodide.unpackArchive(new Uint8Array(await readFile(join(folder, name))), "zip", {
-    extractDir: "/lib/python3.11/site-packages",
-  });
+const pyodide = await started(process.argv[2]);
 const app = pyodide.pyimport("numberdrop.browser").App("/data");
 
 async function ask(path) {

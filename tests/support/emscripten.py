@@ -56,7 +56,6 @@ def pyodide() -> Path:
     if not folder.is_dir():
         draft = folder.with_suffix(f".{os.getpid()}")
         try:
-            # With what it needs in Node.js.
             quiet = ("--no-audit", "--no-fund", "--no-save", "--silent")
             run("npm", "install", *quiet, "--prefix", str(draft), f"pyodide@{PYODIDE}")
             draft.rename(folder)

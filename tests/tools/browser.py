@@ -257,7 +257,7 @@ def early_answers(folder: Path) -> dict[str, Any]:
     """Return the answers that a page has before Python runs: of the program, and of each puzzle in
     the archive. They are those of the program itself, asked in Node.js."""
     script = ROOT / "tests" / "support" / "early.mjs"
-    said = emscripten.run("node", str(script), str(emscripten.pyodide()), str(folder / "python"))
+    said = emscripten.run("node", str(script), str(folder / "python"))
     answers: dict[str, Any] = json.loads(said.splitlines()[-1])
     return answers
 

@@ -19,6 +19,7 @@ from numberdrop.dice import plain_deal
 from numberdrop.plan.hints.hint import hint
 from numberdrop.plan.hints.selfplay import play_game
 from numberdrop.plan.maxima.maximum import maximum
+from numberdrop.plan.question import Question
 from numberdrop.puzzles import blind_player
 from places import DATA, ROOT
 from samples import CASES
@@ -83,16 +84,23 @@ def maximum_lines(found: nd.Maximum) -> Iterator[str]:
     yield from (f"  {turn}" for turn in found.turns)
 
 
-def maximum_answers() -> Iterator[str]:
+def searches() -> Iterator[tuple[Question, int]]:
+    """Yield the questions for `max`, each with its nodes."""
     for number, nodes in DEALS:
-        deal = plain_deal(9, number)
-        yield f"max {deal.recipe} {nodes}"
-        yield from maximum_lines(maximum(deal, nodes=nodes))
+        yield Question.of(plain_deal(9, number)), nodes
     for number, count, nodes in ENDINGS:
         position = nd.Position.from_text(CASES[number][0])
-        rolls = plain_deal(9, number).rolls[:count]
-        yield f"max {position} | {' '.join(map(str, rolls))} | {nodes}"
-        yield from maximum_lines(maximum(position, rolls, nodes=nodes))
+        yield Question.of(position, plain_deal(9, number).rolls[:count]), nodes
+
+
+def maximum_answers() -> Iterator[str]:
+    for question, nodes in searches():
+        if question.deal:
+            yield f"max {question.deal.recipe} {nodes}"
+        else:
+            rolls = " ".join(map(str, question.rolls))
+            yield f"max {question.starts[0]} | {rolls} | {nodes}"
+        yield from maximum_lines(maximum(question, nodes=nodes))
 
 
 def blind_answers() -> Iterator[str]:
