@@ -5,9 +5,7 @@ The normal run tries the same examples each time. NUMBERDROP_EXAMPLES=5000 tries
 examples of each property.
 """
 
-import fcntl
 import os
-import shutil
 import signal
 from pathlib import Path
 
@@ -68,18 +66,8 @@ def storage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture(scope="session")
-def built_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_page() -> Path:
     """The folder of the page that needs no server, which all workers share and one builds."""
-    import browser  # needs Setuptools
+    from linked import linked_folder  # needs Emscripten and Node.js
 
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    page, draft = folder / "built-page", folder / "built-page.draft"
-    with open(folder / "built-page.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not page.is_dir():
-            shutil.rmtree(draft, ignore_errors=True)
-            browser.build(draft)
-            draft.rename(page)
-    return page
+    return linked_folder()

@@ -152,6 +152,6 @@ def test_missing_weights_raise_one_clear_error(
 ) -> None:
     monkeypatch.setattr("numberdrop.plan.weights.SHIPPED", tmp_path / "value.npz")
     shipped.cache_clear()
-    with pytest.raises(nd.NumberdropError, match=r"weights: value\.npz: .* incomplete"):
+    with pytest.raises(nd.NumberdropError, match=r"weights: \w+/value\.npz: .* incomplete"):
         selfplay(1, 1)
     shipped.cache_clear()
