@@ -1,8 +1,8 @@
 """Tests of the documents: their Python examples, JSON, displayed outputs and links.
 
 A ```json block names its kind after the word json: game, line, turn, shared-turn, puzzle, maximum,
-moment or session. A ```text or ```python block with a file name quotes that file; a text that
-begins with `$` shows the output of commands, whose times are ignored.
+moment, sitting or games. A ```text or ```python block with a file name quotes that file; a text
+that begins with `$` shows the output of commands, whose times are ignored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ import numberdrop as nd
 import oracle
 from numberdrop.consistency import problems
 from numberdrop.puzzles.archive.reading import read_lines
-from numberdrop.sessions import PartialTurn, Session, turn_options
+from numberdrop.puzzles.results import Results
+from numberdrop.sessions import PartialTurn, Session, Store, turn_options
+from numberdrop.sessions.backup import Backup, Taken, take_in
 from numberdrop.typed import read_game
 from numberdrop.view.reports import draw_record
 from outputs import BLOCK, DOCUMENTS, as_printed, shown, with_command_table, without_times
@@ -47,6 +49,7 @@ SCHEMA_OF = {
     "maximum": "maximum.schema.json",
     "moment": "moment.schema.json",
     "sitting": "sitting.schema.json",
+    "games": "games.schema.json",
 }
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -108,6 +111,14 @@ def test_json_is_what_it_says(kind: str, text: str) -> None:
         dice = nd.deal(value["recipe"])
         assert value["tiles"] == list(dice.tiles)
         assert value["rolls"] == [str(roll) for roll in dice.rolls]
+
+
+def test_documented_games_are_taken_in_and_written_again(tmp_path: Path) -> None:
+    written = [param.values[1] for param in JSONBLOCKS if param.values[0] == "games"]
+    lines = [f"{json.dumps(json.loads(text))}\n" for text in written]
+    store, results = Store(tmp_path), Results(tmp_path)
+    assert take_in(enumerate(lines, 1), store, results) == Taken(taken=len(lines) - 1)
+    assert [*Backup.of(store, results).lines()] == lines
 
 
 def played_by_hand(document: dict[str, Any]) -> Session:

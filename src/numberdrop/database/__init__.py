@@ -10,12 +10,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from .interface import DatabaseUnavailable, Games, GameStorage, ResultStorage, Row
+from .interface import DatabaseUnavailable, Games, GameStorage, KeyedStep, ResultStorage, Row
 
 __all__ = [
     "DatabaseUnavailable",
     "GameStorage",
     "Games",
+    "KeyedStep",
     "ResultStorage",
     "Row",
     "open_games",

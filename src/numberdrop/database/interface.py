@@ -23,6 +23,9 @@ READ_TIMEOUT = 0.5
 #: The values of a game, or of a result without its record, by column.
 Row = Mapping[str, object]
 
+#: A step of a game, and its key or None.
+KeyedStep = tuple[Mapping[str, Any], str | None]
+
 #: The columns of a game that each step changes.
 CHANGING = ("turns", "score", "over", "touched")
 
@@ -83,10 +86,18 @@ class Games(Protocol):
     def unsubmitted(self) -> list[str]:
         """Return the ids of the games that are over and not marked as submitted."""
 
+    def is_submitted(self, name: str) -> bool:
+        """Return whether a game is marked as submitted."""
+
     def insert(
-        self, setup: Mapping[str, Any], row: Row, steps: Sequence[Mapping[str, Any]]
+        self,
+        setup: Mapping[str, Any],
+        row: Row,
+        steps: Sequence[KeyedStep],
+        *,
+        is_submitted: bool = False,
     ) -> None:
-        """Add a game with steps that have no keys."""
+        """Add a game with its steps, or replace the game of this id."""
 
     def append(self, number: int, step: Mapping[str, Any], key: str | None, row: Row) -> None:
         """Add step `number` to the game of `row`, and update the columns CHANGING."""
@@ -107,10 +118,12 @@ class ResultStorage(Storage, Protocol):
     row is replaced by its error.
     """
 
-    def add(self, row: Row, record: Mapping[str, Any]) -> tuple[int, bool]:
-        """Add a result, unless there is one with the same puzzle, variant, name and digest.
+    def add(self, results: Sequence[tuple[Row, Mapping[str, Any]]]) -> list[tuple[int, bool]]:
+        """Add results, each a row and its record, unless there is one with the same puzzle,
+        variant, name and digest.
 
-        Return the number of the result, and whether it was added.
+        Return the number of each, and whether it was added. After an error some may have been
+        added.
         """
 
     def find(self, puzzle: str, variant: str, digest: str, name: str) -> tuple[int, object] | None:

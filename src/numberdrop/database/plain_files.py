@@ -24,7 +24,7 @@ from ..errors import NotationError, at_place, in_one_line
 from ..files import atomic_file, named_in_errors, sync_folder, try_lock
 from ..json_reader import Fields, parse_json
 from . import interface
-from .interface import CHANGING, DatabaseUnavailable, Row
+from .interface import CHANGING, DatabaseUnavailable, KeyedStep, Row
 from .location import LOCKED, Location
 
 #: The formats of the files, and their version.
@@ -154,10 +154,18 @@ class _Games:
         rows = (row for row in self._rows() if isinstance(row, Mapping))
         return [str(row["id"]) for row in rows if row["over"] and not row["submitted"]]
 
+    def is_submitted(self, name: str) -> bool:
+        return bool(self._state(name)["submitted"])
+
     def insert(
-        self, setup: Mapping[str, Any], row: Row, steps: Sequence[Mapping[str, Any]]
+        self,
+        setup: Mapping[str, Any],
+        row: Row,
+        steps: Sequence[KeyedStep],
+        *,
+        is_submitted: bool = False,
     ) -> None:
-        now = {**{column: row[column] for column in CHANGING}, "submitted": 0}
+        now = {**{column: row[column] for column in CHANGING}, "submitted": int(is_submitted)}
         head = {
             "format": _GAME,
             "version": _VERSION,
@@ -170,16 +178,17 @@ class _Games:
         path = self._path(str(row["id"]))
         with atomic_file(str(path)) as write:
             write(_text(head))
-            for number, step in enumerate(steps, 1):
-                write(_text({"number": number, "step": step, "key": None, "now": now}))
+            for number, (step, key) in enumerate(steps, 1):
+                write(_text({"number": number, "step": step, "key": key, "now": now}))
+        self._read.pop(str(row["id"]), None)
 
     def append(self, number: int, step: Mapping[str, Any], key: str | None, row: Row) -> None:
         name = str(row["id"])
-        now = {**self._state(name), **{column: row[column] for column in CHANGING}}
+        now = {**self._state(name).values, **{column: row[column] for column in CHANGING}}
         self._append(name, {"number": number, "step": step, "key": key, "now": now})
 
     def mark_submitted(self, name: str) -> None:
-        self._append(name, {"now": {**self._state(name), "submitted": 1}})
+        self._append(name, {"now": {**self._state(name).values, "submitted": 1}})
 
     def remove(self, name: str) -> bool:
         path = self._path(name)
@@ -200,8 +209,8 @@ class _Games:
                 self._read[name] = self._path(name).read_bytes().split(b"\n")[:-1]
         return self._read.get(name)
 
-    def _state(self, name: str) -> Mapping[str, Any]:
-        return _now(self._lines(name) or []).values
+    def _state(self, name: str) -> Fields:
+        return _now(self._lines(name) or [])
 
     def _rows(self) -> list[Row | NotationError]:
         """Return the rows of all games, latest first, then the errors of the unreadable ones."""
@@ -287,16 +296,24 @@ class FileResults:
     def expect_usable(self) -> None:
         self._folder.expect_usable()
 
-    def add(self, row: Row, record: Mapping[str, Any]) -> tuple[int, bool]:
+    def add(self, results: Sequence[tuple[Row, Mapping[str, Any]]]) -> list[tuple[int, bool]]:
+        done = []
         with self._folder.writing():
+            known: dict[tuple[object, ...], int] = {}
             for number, saved in self._results():
-                if all(saved.get(column) == row[column] for column in _IDENTITY):
-                    return number, False
-            number = max(self._numbers(), default=0) + 1
-            values = {"format": _RESULT, "version": _VERSION, **row, "record": record}
-            with atomic_file(str(self._path(number))) as write:
-                write(_text(values))
-            return number, True
+                known.setdefault(tuple(str(saved.get(column)) for column in _IDENTITY), number)
+            last = max(self._numbers(), default=0)
+            for row, record in results:
+                identity = tuple(row[column] for column in _IDENTITY)
+                if identity not in known:
+                    values = {"format": _RESULT, "version": _VERSION, **row, "record": record}
+                    with atomic_file(str(self._path(last + 1))) as write:
+                        write(_text(values))
+                    known[identity] = last = last + 1
+                    done.append((last, True))
+                else:
+                    done.append((known[identity], False))
+        return done
 
     def find(self, puzzle: str, variant: str, digest: str, name: str) -> tuple[int, object] | None:
         asked = {"puzzle": puzzle, "variant": variant, "digest": digest}

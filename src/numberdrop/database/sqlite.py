@@ -23,7 +23,7 @@ from typing import Any
 from ..errors import as_text
 from ..json_reader import parse_json
 from . import interface
-from .interface import CHANGING, DatabaseUnavailable, Row
+from .interface import CHANGING, DatabaseUnavailable, KeyedStep, Row
 from .location import LOCKED, Location
 
 #: The statements that upgrade the tables of games from version to version.
@@ -293,25 +293,39 @@ class _Games:
         return map(dict, self._database.execute(_LATEST, asked))
 
     def unsubmitted(self) -> list[str]:
-        # Older tables lack the column; all their results are submitted.
-        columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
-        if not self._execute(columns):
+        if not self._has_submitted():
             return []
         rows = self._execute("select id from games where is_over and not is_scored")
         return [str(name) for [name] in rows]
 
+    def is_submitted(self, name: str) -> bool:
+        column = "is_scored" if self._has_submitted() else "is_over"
+        rows = self._execute(f"select {column} from games where id = ?", name)
+        return any(value for [value] in rows)
+
+    def _has_submitted(self) -> bool:
+        """Return whether games have marks. In older tables all results count as submitted."""
+        columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
+        return bool(self._execute(columns))
+
     def insert(
-        self, setup: Mapping[str, Any], row: Row, steps: Sequence[Mapping[str, Any]]
+        self,
+        setup: Mapping[str, Any],
+        row: Row,
+        steps: Sequence[KeyedStep],
+        *,
+        is_submitted: bool = False,
     ) -> None:
         name = row["id"]
+        self._execute("delete from steps where game = ?", name)
         self._execute(
-            "insert into games (id, head, kind, puzzle, variant, turns, score, is_over, begun, "
-            "touched) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert or replace into games (id, head, kind, puzzle, variant, turns, score, is_over, "
+            "begun, touched, is_scored) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(name, json.dumps(setup), row["kind"], row["puzzle"], row["variant"], row["turns"]),
-            *(row["score"], row["over"], row["begun"], row["touched"]),
+            *(row["score"], row["over"], row["begun"], row["touched"], int(is_submitted)),
         )
-        for number, step in enumerate(steps, 1):
-            self._add_step(name, number, step, None)
+        for number, (step, key) in enumerate(steps, 1):
+            self._add_step(name, number, step, key)
 
     def append(self, number: int, step: Mapping[str, Any], key: str | None, row: Row) -> None:
         self._add_step(row["id"], number, step, key)
@@ -350,19 +364,23 @@ class SqliteResults:
     def expect_usable(self) -> None:
         self._database.expect_usable()
 
-    def add(self, row: Row, record: Mapping[str, Any]) -> tuple[int, bool]:
-        game = (row["puzzle"], row["variant"], row["name"], row["digest"])
+    def add(self, results: Sequence[tuple[Row, Mapping[str, Any]]]) -> list[tuple[int, bool]]:
+        added = []
         with self._database.writing() as database:
-            done = database.execute(
-                "insert or ignore into results (puzzle, variant, name, digest, score, medal, day, "
-                "record) values (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*game, row["score"], row["medal"], row["day"], json.dumps(record)),
-            )
-            [number] = database.execute(
-                "select number from results where (puzzle, variant, name, digest) = (?, ?, ?, ?)",
-                game,
-            ).fetchone()
-            return int(number), done.rowcount == 1
+            for row, record in results:
+                game = (row["puzzle"], row["variant"], row["name"], row["digest"])
+                done = database.execute(
+                    "insert or ignore into results (puzzle, variant, name, digest, score, medal, "
+                    "day, record) values (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (*game, row["score"], row["medal"], row["day"], json.dumps(record)),
+                )
+                [number] = database.execute(
+                    "select number from results "
+                    "where (puzzle, variant, name, digest) = (?, ?, ?, ?)",
+                    game,
+                ).fetchone()
+                added.append((int(number), done.rowcount == 1))
+        return added
 
     def find(self, puzzle: str, variant: str, digest: str, name: str) -> tuple[int, object] | None:
         for number, found in self._select(

@@ -12,7 +12,7 @@ import re
 
 from ..dice import Deal, is_mistaken, parse_deal
 from ..dice import deal as deal_of_text
-from ..errors import NotationError, as_text, shown
+from ..errors import NotationError, as_text, coded_message, shown
 from ..notation import coerce_tiles
 from ..rules import MOST_TURNS, SOLO_SHAPES, Variant
 from ..validate import coerce, expect_kind
@@ -20,6 +20,7 @@ from .daily import daily_deal, parse_date, parse_recipe
 
 #: The pattern of all puzzle names. The longest literal id has fewer than 160 characters.
 NAME = re.compile("[!-~]{1,200}")
+PUZZLE_EXPECTED = coded_message("puzzle.named", "expected the name of a puzzle")
 #: The day of puzzle number 1.
 FIRST_DAY = datetime.date(2026, 11, 20)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,16 +49,18 @@ class Results:
         helps taken, `help` in `record`, is ignored in this comparison. The helps are counted when
         the result is read.
         """
-        row = {
-            "puzzle": result.puzzle,
-            "variant": result.variant,
-            "name": result.name,
-            "score": result.score,
-            "medal": result.medal,
-            "day": result.day.isoformat(),
-            "digest": _digest(record),
-        }
-        return self._storage.add(row, record)
+        [done] = self.add_all([(result, record)])
+        return done
+
+    def add_all(
+        self, results: Sequence[tuple[Result, Mapping[str, Any]]]
+    ) -> list[tuple[int, bool]]:
+        """Save several results with the records of their games. Returns what add() does for
+        each."""
+        rows = [
+            ({**result.to_row(), "digest": _digest(record)}, record) for result, record in results
+        ]
+        return self._storage.add(rows) if rows else []
 
     def find(
         self, puzzle: str, variant: str, record: Mapping[str, Any], name: str = ""
@@ -98,6 +100,21 @@ class Results:
             return load_game(record).to_record()
         except NumberdropError as error:
             raise NumberdropError(f"{where}, record: {error}") from None
+
+    def stored(self) -> tuple[list[tuple[Result, Any]], list[str]]:
+        """Return all results in the order of submission, each with its record as it is stored, and
+        an error message for each one that can't be read."""
+        found, (results, problems) = [], self.all()
+        for result in results:
+            where = f"{self.path}, result {result.number}"
+            try:
+                assert result.number is not None
+                found.append((result, self._storage.record(result.number)))
+            except NotationError as error:
+                problems.append(f"{where}, {error}")
+            except KeyError:  # removed meanwhile
+                continue
+        return found, problems
 
     def remove(self, number: int) -> Result | None:
         """Delete a result with its game. Returns the result, or None if its row was invalid."""

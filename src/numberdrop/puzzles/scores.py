@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import NotationError, as_text, shown
+from ..errors import NotationError, as_text, coded_message, shown
 from ..json_reader import Fields
 from ..rules import SCORES, Variant
 from .daily import parse_date
-from .names import NAME
+from .names import NAME, PUZZLE_EXPECTED
 from .targets import MEDALS
 
 #: The range of the row numbers in SQLite.
@@ -55,19 +55,23 @@ class Result:
         """
         fields = Fields(row, where)
         for column, pattern, expected in (
-            ("puzzle", NAME, "expected the name of a puzzle"),
-            ("name", _PLAYER, "expected three letters A to Z"),
+            ("puzzle", NAME, PUZZLE_EXPECTED),
+            ("name", _PLAYER, coded_message("name.letters", "expected three letters A to Z")),
         ):
             if not pattern.fullmatch(fields.text(column)):
                 raise fields.fault(column, expected)
         if fields["medal"] not in (None, *MEDALS):
-            raise fields.fault("medal", f"expected none, or one of {', '.join(MEDALS)}")
+            expected = coded_message(
+                "medal.none_or", "expected none, or one of {names}", names=list(MEDALS)
+            )
+            raise fields.fault("medal", expected)
         if not fields["has_record"]:
             raise NotationError(f"{where}, record: expected the record of a game, got another text")
         try:
             day = parse_date(fields.text("day"))
         except NotationError:
-            raise fields.fault("day", "expected a day, YYYY-MM-DD") from None
+            expected = coded_message("day.iso", "expected a day, YYYY-MM-DD")
+            raise fields.fault("day", expected) from None
         return cls(
             fields.text("puzzle"),
             str(fields.read("variant", Variant.from_text)),
@@ -78,6 +82,11 @@ class Result:
             fields.count("number", *NUMBERS),
             fields.count("helps", 0, MOST_HELPS),
         )
+
+    def to_row(self) -> dict[str, object]:
+        """Return the columns that from_row() reads, without `number`, `helps` and `has_record`."""
+        names = ("puzzle", "variant", "name", "score", "medal")
+        return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object (cli.md, Scores)."""

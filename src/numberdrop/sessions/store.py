@@ -8,11 +8,12 @@ steps by the rules.
 
 from __future__ import annotations
 
-import re
+import datetime
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,24 +22,32 @@ from ..errors import (
     Missing,
     NotationError,
     NumberdropError,
-    as_text,
     at_place,
     coded_message,
     expected_got,
     shown,
 )
 from ..folders import data_folder
+from ..json_reader import Fields
 from ..lazy import warn_renamed
 from ..plurals import count_noun
-from .saved_game import SavedGame, Summary, is_id, new_id, read_time, time_now
+from .saved_game import (
+    MOST_STEPS,
+    GameLog,
+    SavedGame,
+    Summary,
+    expect_id,
+    expect_key,
+    is_id,
+    new_id,
+    read_time,
+    time_now,
+)
 from .session import Session
+from .setups import parse_setup
 
-#: The most steps of a game; one of 20 turns has some hundreds.
-MOST_STEPS = 10_000
 #: The number of games cached in memory, to avoid replaying all steps for each new one.
 CACHED_GAMES = 256
-
-_KEY = re.compile("[!-~]{1,100}")
 
 
 class Conflict(NumberdropError):  # noqa: N818
@@ -103,7 +112,7 @@ class Store:
         the errors of Session.do(), and NotationError for an invalid key, as do() does; then nothing
         is stored.
         """
-        name, now = new_id(_validate_key(key)), time_now()
+        name, now = new_id(None if key is None else expect_key(key)), time_now()
         with self._games.writing() as games:
             if key is not None:
                 with suppress(Missing):
@@ -111,7 +120,7 @@ class Store:
             saved, resolved = SavedGame(name, 0, session, now, now), []
             for step in steps:
                 saved, done = _after_step(saved, step)
-                resolved.append(done)
+                resolved.append((done, None))
             games.insert(session.setup.to_json(), Summary.of(saved).to_row(), resolved)
         self._cache(saved)
         return saved
@@ -149,7 +158,8 @@ class Store:
         characters without blanks, and NumberdropError after MOST_STEPS. After an error nothing is
         stored.
         """
-        _validate_key(key)
+        if key is not None:
+            expect_key(key)
         with self._games.writing() as games:
             saved = self._load(games, name)
             if revision != saved.revision and _is_done(games, saved, revision, key):
@@ -193,6 +203,102 @@ class Store:
         with self._lock:
             self._sessions.pop(name, None)
 
+    def logs(self) -> tuple[Sequence[GameLog], Sequence[str]]:
+        """Return what is stored of all games, the one begun first first, and messages about
+        unreadable ones."""
+        found, problems = [], []
+        with self._games.reading() as games:
+            for row in games.rows(None, 0, None):
+                try:
+                    if isinstance(row, NotationError):
+                        raise row
+                    name = expect_id(row["id"], str(self.path))
+                    if log := self._log(games, name):
+                        found.append(log)
+                except NotationError as error:
+                    problems.append(str(error))
+        return sorted(found, key=lambda log: (log.begun, log.id)), problems
+
+    def ids_by_beginning(self) -> dict[str, set[str]]:
+        """Return the ids of the games by the time at which they were begun."""
+        found = defaultdict(set)
+        with self._games.reading() as games:
+            for row in games.rows(None, 0, None):
+                if isinstance(row, Mapping):
+                    found[str(row["begun"])].add(str(row["id"]))
+        return found
+
+    def take(
+        self, log: GameLog, others: Iterable[str] = (), today: datetime.date | None = None
+    ) -> tuple[str, str]:
+        """Store a game that was stored elsewhere, in this state or in a later one.
+
+        Return what was done, and the id that the game has here: "known" if the game is stored
+        already with at least as many steps, which stays as it is; "continued" if it was stored with
+        fewer; else "taken". The id is a new one if another game has that of `log`. `others` are the
+        ids of games that may be the same one under another id.
+
+        The game is replayed by the rules first. Raises the errors of parse_setup() and
+        GameLog.replay(); then nothing is stored.
+        """
+        setup, candidates = log.parse_setup(today), (log.id, *others)
+        log = replace(log, setup=setup.to_json())
+        with self._games.reading() as games:
+            found = self._same_game(games, log, candidates)
+        if found and len(found.steps) >= len(log.steps):
+            return "known", found.id
+        session = log.replay(setup)
+        with self._games.writing() as games:
+            found = self._same_game(games, log, candidates)
+            if found and len(found.steps) >= len(log.steps):
+                return "known", found.id
+            if found:
+                is_submitted = found.is_submitted or log.is_submitted
+                steps = (*found.steps, *log.steps[len(found.steps) :])
+                log = replace(log, id=found.id, is_submitted=is_submitted, steps=steps)
+            elif self._is_used(games, log.id):
+                log = replace(log, id=new_id())
+            saved = SavedGame(log.id, len(log.steps), session, log.begun, log.touched)
+            row = Summary.of(saved).to_row()
+            games.insert(log.setup, row, log.steps, is_submitted=log.is_submitted)
+        self._cache(saved)
+        return "continued" if found else "taken", log.id
+
+    def _same_game(self, games: Games, log: GameLog, names: Iterable[str]) -> GameLog | None:
+        """Return the longest of the games of these ids that is `log` in an earlier or later
+        state."""
+        found = []
+        for name in names:
+            with suppress(NotationError):  # what can't be read is another game
+                stored = self._log(games, name)
+                if stored and _is_same_game(stored, log):
+                    found.append(stored)
+        return max(found, key=lambda stored: len(stored.steps), default=None)
+
+    def _is_used(self, games: Games, name: str) -> bool:
+        try:
+            return games.find(name) is not None
+        except NotationError:
+            return True
+
+    def _log(self, games: Games, name: str) -> GameLog | None:
+        """Return what is stored of a game, or None. Raises NotationError, naming the game, if it
+        isn't what this program writes."""
+        try:
+            if (head := games.find(name)) is None:
+                return None
+            steps = []
+            for number, step, key in games.steps(name, 0):
+                steps.append({"step": step} if key is None else {"step": step, "key": key})
+                _expect_number(number, len(steps))
+            setup, begun, touched = head
+            values = {"id": name, "begun": begun, "touched": touched, "setup": setup}
+            values |= {"submitted": games.is_submitted(name), "steps": steps}
+            return GameLog.from_fields(Fields(values))
+        except NotationError as error:
+            where = f"{self.path}, game {name}"
+            raise NotationError(at_place(where, error.sentence)) from None
+
     def _missing(self, name: str) -> Missing:
         named = name if is_id(name) else shown(name)
         fault = coded_message("game.missing", "there is no game {name}", name=named)
@@ -226,9 +332,7 @@ class Store:
             session = Session.begin(setup)
         for number, step, _ in steps:
             done += 1
-            if number != done:
-                expected = coded_message("step.expected", "expected step {number}", number=done)
-                raise NotationError(expected_got("", expected, number))
+            _expect_number(number, done)
             session = session.do(step)
         return SavedGame(name, done, session, *times)
 
@@ -240,11 +344,26 @@ class Store:
                 self._sessions.popitem(last=False)
 
 
-def _validate_key(key: str | None) -> str | None:
-    if key is not None and not _KEY.fullmatch(as_text(key, "key")):
-        expected = coded_message("game.key", "expected 1 to 100 ASCII characters")
-        raise NotationError(expected_got("key", expected, key))
-    return key
+def _expect_number(found: object, number: int) -> None:
+    """Raise NotationError unless the number of a stored step is `number`."""
+    if found != number:
+        expected = coded_message("step.expected", "expected step {number}", number=number)
+        raise NotationError(expected_got("", expected, found))
+
+
+def _is_same_game(one: GameLog, other: GameLog) -> bool:
+    """Return whether two logs have the same beginning, and one has all steps of the other. The
+    setup of `other` is in canonical form."""
+    if one.begun != other.begun:
+        return False
+    steps = zip(one.steps, other.steps, strict=False)
+    if any(step != its for (step, _), (its, _) in steps):
+        return False
+    if one.setup == other.setup:
+        return True
+    with suppress(NumberdropError):
+        return parse_setup(one.setup).to_json() == other.setup
+    return False
 
 
 def _is_done(games: Games, saved: SavedGame, revision: int, key: str | None) -> bool:

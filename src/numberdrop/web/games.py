@@ -20,7 +20,7 @@ from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_to_json
 from ..sessions.outcome import outcome, save_result, submit_result
-from ..sessions.store import MOST_STEPS
+from ..sessions.saved_game import MOST_STEPS
 from .searches import Emit, SearchRunner
 
 #: The most games in one list.
