@@ -237,6 +237,12 @@ def _wrong_values() -> Iterator[HostileRequest]:
             ),
             *({"blank": True, "drops": ["drop#1.4"]}, {"puzzles": ["plain#1.0"], "drops": []}),
         ),
+        "backup": (
+            *({}, {"lines": 7}, {"lines": []}, {"lines": [7]}, {"lines": [""]}, {"lines": ["{}"]}),
+            *({"lines": ["[" * 50_000]}, {"lines": ["\0"]}, {"lines": ["\ud800"]}),
+            *({"lines": [_HEAD.replace("1", "2")]}, {"lines": [_HEAD], "more": 1}),
+            *({"lines": [_HEAD], "skip": skip} for skip in (-1, 1.5, "1", True, None, 10**30)),
+        ),
         f"games/{GAME}/help": (
             *({}, {"grade": 7}, {"grade": "all"}, {"grade": "turn", "more": 1}),
         ),
@@ -249,6 +255,7 @@ def _wrong_values() -> Iterator[HostileRequest]:
             yield _wrong(path, body, f"{path} {_short(body)}")
 
 
+_HEAD = '{"format": "numberdrop.games", "version": 1, "problems": []}'
 _HINT = {"position": MIDDLE, "roll": "156*O", "levels": ["fast"]}
 _SEAT: dict[str, Any] = {
     "positions": [f"{row} -:-:- V3,I,O,X5,T 1" for row in ("...1...", "...2...")],
@@ -323,6 +330,7 @@ def _wrong_methods() -> Iterator[HostileRequest]:
     for method in ("PUT", "PATCH", "TRACE", "PROPFIND", "OPTIONS", "X"):
         yield HostileRequest(f"method: {method}", 405, method, "games")
         yield HostileRequest(f"method: {method} of the page", 405, method, "/")
+    yield HostileRequest("method: DELETE of the backup", 405, "DELETE", "backup")
     for path in ("moments", "hints", f"games/{GAME}/steps", f"games/{GAME}/help"):
         yield HostileRequest(f"method: GET {path}", 405, "GET", path)
     for path in ("keys", "days", "drops", "scores", f"games/{GAME}", "/", "/api.js"):

@@ -139,6 +139,10 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     yield "POST", "/games/{id}/steps", f"/games/{game['id']}/steps", step
     yield "POST", "/games/{id}/name", f"/games/{finished(client)}/name", {"name": "ABC"}
     yield "DELETE", "/games/{id}", f"/games/{drop['id']}", None
+    saved = client.ask("GET", "backup").body.decode().splitlines()
+    yield "GET", "/backup", "/backup", None
+    yield "POST", "/backup", "/backup", {"lines": saved, "skip": 0}
+    yield "POST", "/backup", "/backup", {"lines": [saved[0], "{", "{}", saved[1]]}
     question = {"position": MIDDLE, "roll": ROLL}
     yield "POST", "/moments", "/moments", question
     for cells in (["a1", "b1"], ["b2", "c2", "c1"]):

@@ -22,6 +22,7 @@ from ..sessions import Store
 from ..sessions.key_bindings import page_keys
 from ..sessions.outcome import submit_pending_results
 from ..version import installed
+from .backups import Backups
 from .catalog import Catalog, warm_up
 from .games import Games
 from .openapi import openapi
@@ -45,6 +46,7 @@ def make_app(
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
     games = Games(store, results, searches, now)
+    backups = Backups(store, results, now)
     catalog = Catalog(store, results, now)
     questions = Questions(searches, store, now)
     routes = [
@@ -63,6 +65,8 @@ def make_app(
         route("POST", "/games/{id}/steps", games.step),
         route("POST", "/games/{id}/name", games.name),
         route("POST", "/games/{id}/help", games.help),
+        route("GET", "/backup", backups.get),
+        route("POST", "/backup", backups.take),
         route("POST", "/moments", questions.turn_options),
         route("POST", "/claims/why", questions.why),
         route("POST", "/read", questions.read),

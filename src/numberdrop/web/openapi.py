@@ -42,6 +42,8 @@ OPERATIONS = (
     Operation("POST", "/games/{id}/steps", "Play a step", "game", "step", (404, 409)),
     Operation("POST", "/games/{id}/name", "Put a result into the scores", "named", "name", (404,)),
     Operation("POST", "/games/{id}/help", "Ask for help", "help", "helpAsked", (404, 409)),
+    Operation("GET", "/backup", "All games and results as a file", "backupLine", media=_LINES),
+    Operation("POST", "/backup", "Take in games and results", "backupTaken", "backupLines"),
     Operation("POST", "/moments", "The options in a turn", "moment", "momentAsked"),
     Operation("POST", "/claims/why", "Are these cells a claim?", "claimJudged", "claimAsked"),
     Operation("POST", "/read", "What is this text?", "read", "readAsked"),
