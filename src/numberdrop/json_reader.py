@@ -353,13 +353,7 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
     skipped. `name` is the name of the file in messages. Raises NotationError for anything else and
     for a document longer than LONGEST_DOCUMENT, and OSError if the file can't be read.
     """
-    first = file.readline(LONGEST_DOCUMENT + 1)
-    if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
-        _expect_length(whole, name)
-        file = io.BytesIO(decode_text(whole, name).encode())
-        first = file.readline()
-    _expect_length(first, name)
+    file, first = _first_line(file, name)
     try:
         value = parse_json(first, name)
     except NotationError:
@@ -373,6 +367,31 @@ def read_documents(file: IO[bytes], name: str) -> Iterator[tuple[str, Any]]:
     for where, line in numbered_lines(file, name, 2):
         if line.strip():
             yield where, parse_json(line, where)
+
+
+def read_lines(file: IO[bytes], name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file of JSON Lines, each with its number.
+
+    Raises NotationError for a line longer than LONGEST_DOCUMENT, and OSError if the file can't be
+    read.
+    """
+    file, first = _first_line(file, name)
+    if first:
+        yield 1, first
+    for number, (_, line) in enumerate(numbered_lines(file, name, 2), 2):
+        yield number, line
+
+
+def _first_line(file: IO[bytes], name: str) -> tuple[IO[bytes], bytes]:
+    """Return a file of UTF-8 after its first line, and that line. UTF-16 is converted."""
+    first = file.readline(LONGEST_DOCUMENT + 1)
+    if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        whole = first + file.read(LONGEST_DOCUMENT + 1 - len(first))
+        _expect_length(whole, name)
+        file = io.BytesIO(decode_text(whole, name).encode())
+        first = file.readline()
+    _expect_length(first, name)
+    return file, first
 
 
 def expect_new_id(name: str, where: str, seen: dict[str, str]) -> None:

@@ -30,7 +30,7 @@ from written import ENDLESS, OMBA_GAME, commands
 pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
-    *("play", "serve", "daily", "drop", "scores", "sheet"),
+    *("play", "serve", "daily", "drop", "scores", "games", "sheet"),
     *("hint", "max", "show", "replay", "review"),
     *("puzzles", "lab", "omba"),
 ]

@@ -53,6 +53,7 @@ COMMANDS = [
     ("play", "--resume"),
     ("play", "--list"),
     ("scores",),
+    ("games", "--out", "games.jsonl"),
 ]
 
 

@@ -41,6 +41,7 @@ LOADS: dict[str, set[str]] = {
     "drop": set(),
     "scores": {"sqlite3"},
     "play": {"sqlite3"},
+    "games": {"sqlite3"},
     "hint": {"planner"},
     "omba show": set(),
     "omba replay": set(),

@@ -34,6 +34,7 @@ SHORT: dict[str, list[str]] = {
     "drop": ["1.4"],
     "scores": [],
     "play": ["--list"],
+    "games": ["--take", "games.jsonl"],
     "sheet": ["2026-11-20"],
     "max": ["puzzle.json", "--nodes", "1"],
     "lab selfplay": ["--games", "1", "--seed", "1"],
@@ -84,13 +85,14 @@ READS = {
         ("drop", "--archive"),
         ("daily", "--archive"),
         ("lab train", "--resume"),
+        ("games", "--take"),
     ),
     *((f"omba {name}", "RECORD|FILE") for name in ("replay", "review")),
     ("omba play", "--from"),
     *((f"puzzles {name}", "FILE") for name in ("verify", "export")),
 }
-#: Output of longer runs, tested in test_cli_typed.py and test_cli_scores.py.
-LONGER_WRITES = {("replay", "--out"), ("scores", "--out")}
+#: Output of longer runs, tested in test_cli_typed.py, test_cli_scores.py and test_cli_games.py.
+LONGER_WRITES = {("replay", "--out"), ("scores", "--out"), ("games", "--out")}
 #: The function that starts a command's long work; commands that aren't listed are quick.
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
@@ -131,3 +133,6 @@ def lay_out(folder: Path) -> None:
     (folder / "puzzle.json").write_text(json.dumps(puzzle))
     (folder / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     (folder / "drops.jsonl").write_text(line_text(some_drop()) + "\n")
+    (folder / "games.jsonl").write_text(
+        '{"format": "numberdrop.games", "version": 1, "problems": []}\n'
+    )

@@ -26,6 +26,7 @@ LISTS: Final[dict[str, dict[str, dict[str, Listed]]]] = {
             "daily": Listed("daily", "Show the puzzle of a day, roll by roll"),
             "drop": Listed("drop", "Show a drop problem and judge your answer"),
             "scores": Listed("scores", "Show the high-score table of your results, and streaks"),
+            "games": Listed("games", "Write all your games to a file, or take them in from one"),
             "sheet": Listed(
                 "sheet", "Print a score sheet, puzzles, drop problems, or a book of them"
             ),

@@ -25,7 +25,7 @@ from .. import (
     typed,
 )
 from ..errors import shown
-from ..json_reader import LONGEST_DOCUMENT, decode_text, parse_json, read_documents
+from ..json_reader import LONGEST_DOCUMENT, decode_text, parse_json, read_documents, read_lines
 from ..plurals import count_noun
 from ..record import PlayedLine, load_record
 from .app import read, read_roll, read_variant
@@ -199,6 +199,15 @@ def _documents_in(opened: io.BufferedReader, name: str) -> Iterator[tuple[str, A
         lines = text.split("\n")
         got = next((shown(line.strip()) for line in lines if line.strip()), "an empty file")
         raise NotationError(f"{name}: expected JSON, or a game typed turn by turn, got {got}")
+
+
+def numbered_lines_of(file: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file, or of stdin for `-`, each with its number.
+
+    Raises NotationError for a line that is too long, and OSError if the file can't be opened.
+    """
+    with _opened(file) as (opened, name):
+        yield from read_lines(opened, name)
 
 
 def is_typed_game(text: str) -> bool:
