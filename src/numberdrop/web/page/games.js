@@ -1,6 +1,7 @@
 // The list of saved games: unfinished ones, and finished ones in a fold.
 
 import { ApiError, messageOf, request } from "./api.js";
+import { backupControls } from "./backup.js";
 import { h } from "./dom.js";
 import { ago, t, tn } from "./i18n.js";
 import { gameName } from "./names.js";
@@ -8,8 +9,14 @@ import { gameName } from "./names.js";
 /** The most finished games listed. */
 const MOST_OVER = 10;
 
-/** Creates the card of saved games. @param {Summary[]} games the newest first */
-export function gamesCard(games) {
+/**
+ * Creates the card of saved games.
+ * @param {Summary[]} games the newest first
+ * @param {(note: import("./backup.js").Note) => Promise<void>} changed called after games have been
+ * taken in, to draw the view again
+ * @param {import("./backup.js").Note} [note] shown below the controls
+ */
+export function gamesCard(games, changed, note) {
   let remaining = games;
   const head = h("h2", { tabindex: -1 }, t("home.games"));
   const open = h("div", {});
@@ -47,7 +54,10 @@ export function gamesCard(games) {
     (button instanceof HTMLElement ? button : head).focus();
   }
 
-  const card = h("section", { class: "card" }, head, h("div", {}, fault), open, over);
+  const backup = backupControls(changed);
+  if (note) backup.show(note);
+  const parts = [head, h("div", {}, fault), open, over, backup.element];
+  const card = h("section", { class: "card" }, ...parts);
   draw();
   return card;
 }

@@ -15,7 +15,18 @@ import { tableCard } from "./table-card.js";
  * @param {import("./router.js").Route} route
  * @returns {Promise<() => void>}
  */
-export async function show(root, { go }) {
+export async function show(root, route) {
+  await draw(root, route);
+  return () => {};
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("./router.js").Route} route
+ * @param {import("./backup.js").Note} [note] what has been done with the games
+ */
+async function draw(root, route, note) {
+  const { go } = route;
   const { today, bots } = await request("GET", "");
   const later = Promise.all([
     request("GET", `days?month=${today.slice(0, 7)}`),
@@ -36,8 +47,8 @@ export async function show(root, { go }) {
   const entry = month.days.find((/** @type {any} */ one) => one.day === today);
   first.replaceWith(todayCard(puzzle, entry));
   drop.replaceWith(dropCard(drops));
-  root.append(gamesCard(games.games));
-  return () => {};
+  root.append(gamesCard(games.games, (done) => draw(root, route, done), note));
+  if (note && root.isConnected) document.getElementById("take-in")?.focus();
 }
 
 /**
