@@ -16,7 +16,12 @@ import pytest
 
 from browsing import OPTIONS, PHONE, Watch, chromium_program, opened, violations
 from linked import linked_folder, serving_folder
+from numberdrop.puzzles.results import Results
+from numberdrop.sessions import Store
+from numberdrop.sessions.backup import Backup, Taken, take_in
+from numberdrop.sessions.outcome import submit_result
 from players import TouchPlayer
+from sessions import after_random_step, ended
 from written import OMBA_GAME
 
 if TYPE_CHECKING:
@@ -155,6 +160,35 @@ def test_one_short_game_is_played(phone: BrowserContext, address: str) -> None:
     page.reload()
     page.locator(".finish").wait_for()
     assert ask(page, "GET", f"games/{game['id']}")["over"]
+
+
+def test_games_move_to_a_computer_and_back(
+    phone: BrowserContext, address: str, tmp_path: Path
+) -> None:
+    page = phone.new_page()
+    show(page, address, "#/", "#take-in")
+    begun = ask(page, "POST", "games", {"kind": "daily", "puzzle": "2026-11-22"})
+    ask(page, "POST", f"games/{begun['id']}/steps", {"revision": 0, "step": START, "key": "one"})
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download all games").tap()
+    lines = download.value.path().read_text("utf-8").splitlines()
+    store, results = Store(tmp_path / "data"), Results(tmp_path / "data")
+    assert take_in(enumerate(lines, 1), store, results) == Taken(taken=1)
+    after = after_random_step(store, store.get(begun["id"]), random.Random(1))
+    file = tmp_path / "games.jsonl"
+    solo = ended(store, random.Random(1), kind="solo", seed=1)
+    submit_result(store, solo.id, results, "ABC")
+    file.write_text("".join(Backup.of(store, results).lines()), "utf-8")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Take in games").tap()
+    chooser.value.set_files(file)
+    page.locator("main").get_by_text("1 game taken in, 1 game continued, 1 new result.").wait_for()
+    page.reload()
+    page.locator(f"{READY}#take-in").wait_for()
+    assert ask(page, "GET", f"games/{begun['id']}") == {**after.to_json(), "result": None}
+    assert ask(page, "GET", f"games/{solo.id}/record") == solo.session.to_record()
+    [result] = ask(page, "GET", "scores")["results"]
+    assert (result["puzzle"], result["name"]) == ("plain#1.0", "ABC")
 
 
 def test_windows_do_not_overwrite_each_other(phone: BrowserContext, address: str) -> None:
