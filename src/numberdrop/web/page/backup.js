@@ -2,6 +2,7 @@
 
 import { ApiError, messageOf, orOffline, request, send } from "./api.js";
 import { h } from "./dom.js";
+import { saveFile } from "./download.js";
 import { percent, t, tn, translateSentence } from "./i18n.js";
 import { announce } from "./live.js";
 
@@ -76,10 +77,7 @@ async function download() {
   const response = await send("GET", "backup");
   if (!response.ok) throw new ApiError(response.status, await orOffline(response.json()));
   const file = await orOffline(response.blob());
-  const address = URL.createObjectURL(file);
-  const day = new Date().toISOString().slice(0, 10);
-  h("a", { href: address, download: `numberdrop-${day}.jsonl` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it late
+  saveFile(`numberdrop-${new Date().toISOString().slice(0, 10)}.jsonl`, file);
   const [head] = (await file.text()).split("\n", 1);
   const unread = JSON.parse(head).problems.length;
   return { done: "", fault: unread ? tn("home.save.unread", unread) : "" };
