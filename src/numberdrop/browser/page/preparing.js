@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 
 const bar = h("progress", { class: "preparing-bar", max: 1, value: 0 });
 const text = h("span", {});
-const box = h("div", { class: "preparing" }, h("label", {}, text, " ", bar));
+const box = h("div", { class: "preparing", role: "status" }, h("label", {}, text, " ", bar));
 
 /** @param {number} share of the work that is done, 0 to 1 */
 export function showProgress(share) {
