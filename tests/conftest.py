@@ -41,6 +41,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--home",
+        choices=("server", "link", "both"),
+        default="both",
+        help="the home of the program in the tests with a browser: a server, or the folder of the "
+        "page without one",
+    )
+
+
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
     return Run(capfdbinary)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 import numberdrop as nd
-from browsing import DESKTOP, NARROW, Served, Watch, too_wide, unreachable, violations
+from browsing import DESKTOP, NARROW, Home, Watch, show, too_wide, unreachable, violations
 from players import KeysPlayer
 from tables import before_block
 
@@ -27,7 +27,7 @@ CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
 ZOOMED = (640, 400)
 
 
-def over(served: Served) -> str:
+def over(served: Home) -> str:
     """Play a puzzle to its end with random turns, and return the id of the game."""
     game = served.ask("POST", "games", {"kind": "daily", "puzzle": "2026-11-25"})
     name, rng = game["id"], random.Random(2)
@@ -45,7 +45,7 @@ def over(served: Served) -> str:
 
 
 @pytest.fixture(scope="module")
-def states(shared: Served) -> dict[str, str]:
+def states(shared: Home) -> dict[str, str]:
     """Return the id of a game at each stage of a turn, and in the states around it."""
 
     def free(position: str, roll: str, **turn: object) -> str:
@@ -79,7 +79,7 @@ def states(shared: Served) -> dict[str, str]:
 )
 def test_every_stage_is_accessible(
     visit: Open,
-    served: Served,
+    served: Home,
     states: dict[str, str],
     size: tuple[int, int],
     options: dict[str, Any],
@@ -88,7 +88,7 @@ def test_every_stage_is_accessible(
     # axe doesn't depend on the zoom.
     faults = (lambda _: "") if size == ZOOMED else violations
     for stage, name in states.items():
-        page.goto(f"{served.address}/?{stage}#/game/{name}")
+        show(page, f"game/{name}")
         shown = {"drop": "place", "claim": "digits"}.get(stage, stage)
         page.locator(f"main[aria-busy=false] [data-stage={shown}]").wait_for()
         if stage == "claim":
@@ -103,7 +103,7 @@ def test_every_stage_is_accessible(
         assert unreachable(page) == [], stage
 
 
-def test_sheet_has_labels_for_screen_readers(visit: Open, served: Served) -> None:
+def test_sheet_has_labels_for_screen_readers(visit: Open, served: Home) -> None:
     name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "156*O"})
     page = visit(f"#/game/{name}")
     page.locator("[data-stage=slide]").wait_for()
@@ -118,7 +118,7 @@ def test_sheet_has_labels_for_screen_readers(visit: Open, served: Served) -> Non
     assert '- gridcell "b2, 1, used"' in read
 
 
-def test_each_change_is_announced(visit: Open, served: Served) -> None:
+def test_each_change_is_announced(visit: Open, served: Home) -> None:
     name = served.begin({"kind": "free", "position": CLAIMS}, {"do": "roll", "roll": "156*O"})
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(1))
@@ -152,7 +152,7 @@ def test_each_change_is_announced(visit: Open, served: Served) -> None:
         assert found if key == "1" else found == texts, (key, said)
 
 
-def test_forced_colours_keep_every_distinction(visit: Open, served: Served) -> None:
+def test_forced_colours_keep_every_distinction(visit: Open, served: Home) -> None:
     """In the forced-colours mode, in which all texts and all backgrounds have one colour each."""
     name = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": "1562O"})
     page = visit(f"#/game/{name}", forced_colors="active")
@@ -185,7 +185,7 @@ def test_forced_colours_keep_every_distinction(visit: Open, served: Served) -> N
 def test_states_around_a_turn_are_accessible(
     visit: Open,
     watch: Watch,
-    served: Served,
+    served: Home,
     states: dict[str, str],
     size: tuple[int, int],
     options: dict[str, Any],
@@ -195,14 +195,14 @@ def test_states_around_a_turn_are_accessible(
 
     def see(what: str, route: str, shown: str) -> None:
         if route:
-            page.goto(f"{served.address}/?{what.replace(' ', '-')}#/{route}")
+            show(page, route)
         page.locator(f"main[aria-busy=false] {shown}").first.wait_for()
         assert violations(page) == "", what
         assert too_wide(page) == [], what
 
     wrong = urlencode({"p": "66666../6533521 5:-:- I1,O0,T1,L0,S0 3", "r": "9156O"})
     see("faults", f"analysis?{wrong}", ".problems li")
-    page.goto(f"{served.address}/?idea#/analysis?{urlencode({'p': CLAIMS, 'r': '156*O'})}")
+    show(page, f"analysis?{urlencode({'p': CLAIMS, 'r': '156*O'})}")
     page.locator("[data-hint='1']").click()
     see("an idea", "", ".square.is-pinned")
     see("a review", f"review/{states['over']}?level=fast", "[data-review-turn='2']")
@@ -210,7 +210,7 @@ def test_states_around_a_turn_are_accessible(
     several = {"kind": "record", "record": before_block().to_record()}
     table = served.begin(several, roll)
     see("a review of several", f"review/{table}?level=fast", ".sums")
-    page.goto(f"{served.address}/?seat#/game/{table}")
+    show(page, f"game/{table}")
     page.locator(".more summary").first.click()
     page.locator("[data-hint='1']").click()
     see("hints for a seat", "", "[data-hint='1'][aria-pressed=true]")
@@ -218,13 +218,13 @@ def test_states_around_a_turn_are_accessible(
     see("no game", "game/none", ".fault")
     see("no page", "none", "h1")
     drop = served.begin({"kind": "drop", "puzzle": "drop#1.4"})
-    page.goto(f"{served.address}/?help#/game/{drop}")
+    show(page, f"game/{drop}")
     page.locator(".more .buttons button").first.click()
     see("a help", "", ".help-answer:not(:empty)")
-    page.goto(f"{served.address}/?hints#/game/{states['claim']}")
+    show(page, f"game/{states['claim']}")
     page.locator(".more summary").first.click()
     see("hints", "", "[data-hint='1']")
-    page.goto(f"{served.address}/?late#/game/{states['place']}")
+    show(page, f"game/{states['place']}")
     page.locator("main[aria-busy=false] [data-stage=place]").wait_for()
     revision = served.ask("GET", f"games/{states['place']}")["revision"]
     undo = {"revision": revision, "step": {"do": "undo"}}
@@ -240,14 +240,14 @@ def test_states_around_a_turn_are_accessible(
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_end_button_is_in_sight_on_a_small_phone(
-    visit: Open, served: Served, states: dict[str, str], locale: str
+    visit: Open, served: Home, states: dict[str, str], locale: str
 ) -> None:
     """Also for drop problems, which show the later rolls as well."""
     drop = next(one for one in served.ask("GET", "drops")["drops"] if one["rolls"] == 3)
     problem = served.begin({"kind": "drop", "puzzle": drop["name"]})
     page = visit("", NARROW, locale=locale, has_touch=True)
     for stage, name in {**states, "problem": problem}.items():
-        page.goto(f"{served.address}/?{stage}#/game/{name}")
+        show(page, f"game/{name}")
         page.locator("main[aria-busy=false] [data-stage]").wait_for()
         end = page.locator(".end")
         if end.count():

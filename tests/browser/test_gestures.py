@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import PHONE, Served, Watch
+from browsing import PHONE, Home, Watch
 from players import KeysPlayer, MousePlayer, TouchPlayer
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ CELLS = "cells => cells.map(cell => cell.dataset.cell)"
 
 
 @pytest.fixture
-def game(served: Served) -> dict[str, Any]:
+def game(served: Home) -> dict[str, Any]:
     """A game in which the shape L must be placed."""
     name = served.begin(
         {"kind": "free", "position": SHEET},
@@ -105,7 +105,7 @@ def test_pinned_shape_is_dragged(visit: Open, game: dict[str, Any]) -> None:
     assert min(after)[0] == "a" < min(before)[0]
 
 
-def test_touch_drags_and_taps_differ(visit: Open, game: dict[str, Any], served: Served) -> None:
+def test_touch_drags_and_taps_differ(visit: Open, game: dict[str, Any], served: Home) -> None:
     page = visit(f"#/game/{game['id']}", PHONE, has_touch=True)
     player = TouchPlayer(page, random.Random(1))
     player.drag(player.cell("c6"), player.cell("g6"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -13,11 +15,13 @@ from browsing import (
     DESKTOP,
     NARROW,
     Held,
+    Home,
     Served,
     Watch,
     bracket_texts,
     outside_brackets,
     passed,
+    show,
     too_wide,
     unreachable,
     violations,
@@ -34,19 +38,28 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Open = Callable[..., "Page"]
+Running = Callable[..., AbstractContextManager[Home]]
 READY = "main[aria-busy=false] "
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The server of Omba, with the solved table from which puzzles are generated."""
+def shared(running: Running, home: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """The program of Omba; on a server with the solved table from which puzzles are generated,
+    which takes less time than without."""
     data, family = tmp_path_factory.mktemp("omba"), Family((4, 4))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(CACHE, str(data / "cache"))
-        Solver(family, table_folder(family)).run()
-    served = Served(data, "omba", "serve")
-    yield served
-    served.kill()
+    if home == "server":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(CACHE, str(data / "cache"))
+            Solver(family, table_folder(family)).run()
+    with running(data, "omba", "serve") as found:
+        yield found
+
+
+@pytest.fixture
+def own(running: Running, tmp_path: Path) -> Iterator[Home]:
+    """A program of Omba for one test. A test may kill it, if it is a server."""
+    with running(tmp_path / "data", "omba", "serve") as found:
+        yield found
 
 
 def game(seats: str = "you,thumb", record: str = "omba/2/S =?", **more: Any) -> str:
@@ -211,6 +224,7 @@ def test_squares_and_moves_are_read_to_screen_readers(visit: Open) -> None:
     assert page.get_by_role("button", name="b1, entry square: A").count() == 1
 
 
+@pytest.mark.server_only("it is killed and started again")
 def test_offline_program_is_reported_and_retried(visit: Open, own: Served, watch: Watch) -> None:
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
     page = visit(game("you,you"))
@@ -226,6 +240,7 @@ def test_offline_program_is_reported_and_retried(visit: Open, own: Served, watch
     assert record(page) == "omba/2/S 3+b1 =?"
 
 
+@pytest.mark.server_only("it is killed and started again")
 def test_game_that_cannot_begin_shows_an_error(visit: Open, own: Served, watch: Watch) -> None:
     """Both another game after a finished one, and one continued from its review."""
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
@@ -290,13 +305,13 @@ def test_unknown_address_shows_not_found(visit: Open, route: str) -> None:
     page.locator(f"{READY}h1").wait_for()
 
 
-def test_every_text_is_translated(visit: Open, served: Served, watch: Watch) -> None:
+def test_every_text_is_translated(visit: Open, served: Home, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     page = bracket_texts(visit("", locale="fr"))
     found: dict[str, list[str]] = {}
 
     def see(route: str, shown: str) -> None:
-        page.goto(f"{served.address}/?{route}#/{route}")
+        show(page, route)
         page.locator(f"{READY}{shown}").first.wait_for()
         if texts := outside_brackets(page):
             found[route] = texts
@@ -315,14 +330,6 @@ def test_every_text_is_translated(visit: Open, served: Served, watch: Watch) -> 
     assert found == {}
 
 
-@pytest.fixture
-def own(tmp_path: Any) -> Iterator[Served]:
-    """A server for one test, which may kill it."""
-    served = Served(tmp_path / "data", "omba", "serve")
-    yield served
-    served.kill()
-
-
 @pytest.mark.parametrize(
     ("size", "options"),
     [
@@ -334,14 +341,14 @@ def own(tmp_path: Any) -> Iterator[Served]:
     ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en"],
 )
 def test_every_view_is_accessible(
-    visit: Open, watch: Watch, served: Served, size: tuple[int, int], options: dict[str, Any]
+    visit: Open, watch: Watch, served: Home, size: tuple[int, int], options: dict[str, Any]
 ) -> None:
     watch.foreseen.append("status of 422")
     page = visit("", size, **options)
 
     def see(what: str, route: str, shown: str) -> None:
         if route:
-            page.goto(f"{served.address}/?{what}#/{route}")
+            show(page, route)
         page.locator(f"{READY}{shown}").first.wait_for()
         assert violations(page) == "", what
         assert too_wide(page) == [], what

@@ -6,16 +6,16 @@ import json
 import random
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numberdrop as nd
-from browsing import Served
+from browsing import Home, requested
 from numberdrop.multiplayer import hint, review_seats
 from players import KeysPlayer
 from tables import before_block, some_game
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request
+    from playwright.sync_api import Page
 
 Open = Callable[..., "Page"]
 
@@ -73,7 +73,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
-def test_game_of_several_is_reviewed(visit: Open, served: Served) -> None:
+def test_game_of_several_is_reviewed(visit: Open, served: Home) -> None:
     game = some_game(3, 4, 99)
     found = review_seats(game, level="fast")
     name = served.begin({"kind": "record", "record": game.to_record()})
@@ -116,17 +116,10 @@ def test_pasted_record_of_several_is_reviewed(visit: Open) -> None:
     assert page.locator("[data-review-turn]").count() == 2
 
 
-def test_seat_hints_ignore_the_choices_of_others(visit: Open, served: Served) -> None:
+def test_seat_hints_ignore_the_choices_of_others(visit: Open, served: Home) -> None:
     starts = [{"do": "start", "cell": cell} for cell in ("a1", "g1")]
     head = {"kind": "table", "seats": [None, None], "seed": 3}
     page = visit(f"#/game/{served.begin(head, *starts)}")
-    asked: list[dict[str, Any]] = []
-
-    def hear(request: Request) -> None:
-        if request.url.endswith("/api/v1/hints"):
-            asked.append(request.post_data_json)
-
-    page.on("request", hear)
     page.get_by_text("Hints", exact=True).first.click()
     page.locator(".level select").select_option("fast")
     deal = nd.table_deal(3, 0)
@@ -145,12 +138,13 @@ def test_seat_hints_ignore_the_choices_of_others(visit: Open, served: Served) ->
         page.locator("[data-action=end]:enabled").click()
     page.locator("[data-turn='1']").wait_for()
     sheets = [str(position) for position in game.positions]
+    asked = requested(page, "/hints")
     first_turn = [one for one in asked if one["roll"] == str(deal.rolls[0])]
     assert {one["seat"] for one in first_turn} == {1, 2}
     assert all(one["positions"] == sheets for one in first_turn)
 
 
-def test_hints_in_a_block_turn_show_where_the_block_falls(visit: Open, served: Served) -> None:
+def test_hints_in_a_block_turn_show_where_the_block_falls(visit: Open, served: Home) -> None:
     game = before_block()
     roll = {"do": "roll", "roll": "*567L"}
     name = served.begin({"kind": "record", "record": game.to_record()}, roll)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import numberdrop as nd
-from browsing import Served, Watch, bracket_texts, outside_brackets
+from browsing import Home, Watch, bracket_texts, outside_brackets, show
 from commands import GAMES
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ SHEET = "66666../6533521 5:-:- I1,O0,T1,L0,S0 3"
 READY = "main[aria-busy=false] "
 
 
-def played(served: Served, head: dict[str, Any]) -> str:
+def played(served: Home, head: dict[str, Any]) -> str:
     """Play a game to its end at random. Returns its id."""
     rng = random.Random(2)
     game = served.ask("POST", "games", head)
@@ -41,7 +41,7 @@ def played(served: Served, head: dict[str, Any]) -> str:
     return str(game["id"])
 
 
-def test_every_text_of_the_page_is_translated(visit: Open, served: Served, watch: Watch) -> None:
+def test_every_text_of_the_page_is_translated(visit: Open, served: Home, watch: Watch) -> None:
     page = bracket_texts(visit("", locale="fr"))
     watch.foreseen.append("status of 4")
     claims = {"kind": "free", "position": "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"}
@@ -71,7 +71,7 @@ def test_every_text_of_the_page_is_translated(visit: Open, served: Served, watch
     }
     found: dict[str, list[str]] = {}
     for route, shown in views.items():
-        page.goto(f"{served.address}/?{len(found)}#/{route}")
+        show(page, route)
         page.locator(f"{READY}{shown}").first.wait_for()
         if texts := outside_brackets(page):
             found[route] = texts

@@ -16,6 +16,7 @@ from browsing import (
     NARROW,
     PHONE,
     Held,
+    Home,
     Served,
     Watch,
     passed,
@@ -337,7 +338,7 @@ def test_late_response_does_not_leave_another_view(visit: Open, what: str) -> No
     assert held.count == 1
 
 
-def test_left_view_begins_no_game(visit: Open, served: Served) -> None:
+def test_left_view_begins_no_game(visit: Open, served: Home) -> None:
     page = visit("#/help")
     settled(page)
     held = Held(page, "games?puzzle=2026-08-02")
@@ -350,7 +351,7 @@ def test_left_view_begins_no_game(visit: Open, served: Served) -> None:
     assert served.ask("GET", "games?puzzle=2026-08-02")["games"] == []
 
 
-def test_left_review_opens_no_game(visit: Open, served: Served) -> None:
+def test_left_review_opens_no_game(visit: Open, served: Home) -> None:
     game = served.begin({"kind": "record", "record": json.loads(GAME)})
     page = visit(f"#/review/{game}?level=fast")
     page.locator("[data-review-turn='1']").click()
@@ -367,7 +368,7 @@ def test_unknown_address_shows_not_found(visit: Open, route: str) -> None:
     settled(page)
 
 
-def test_arrow_keys_move_through_a_review(visit: Open, served: Served) -> None:
+def test_arrow_keys_move_through_a_review(visit: Open, served: Home) -> None:
     game = served.begin({"kind": "record", "record": json.loads(GAME)})
     page = visit(f"#/review/{game}?level=fast")
     page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
@@ -380,6 +381,7 @@ def test_arrow_keys_move_through_a_review(visit: Open, served: Served) -> None:
     assert page.locator("[data-review-turn='1'][aria-pressed=true]").count() == 1
 
 
+@pytest.mark.server_only("it is killed")
 def test_program_that_ends_during_a_review_is_reported(
     visit: Open, own: Served, watch: Watch
 ) -> None:
@@ -394,7 +396,7 @@ def test_program_that_ends_during_a_review_is_reported(
     page.get_by_text("Le programme ne répond pas. Tourne-t-il encore ?").wait_for()
 
 
-def test_window_title_follows_the_heading(visit: Open, served: Served) -> None:
+def test_window_title_follows_the_heading(visit: Open, served: Home) -> None:
     game = served.begin({"kind": "free", "position": SHEET}, {"do": "roll", "roll": ROLL})
     page = visit(f"#/game/{game}")
     settled(page)
@@ -433,7 +435,7 @@ QUOTED = (
 )
 
 
-def test_long_words_fit_the_page(visit: Open, served: Served, watch: Watch) -> None:
+def test_long_words_fit_the_page(visit: Open, served: Home, watch: Watch) -> None:
     watch.foreseen += [REFUSED, "status of 404"]
     long = "k" * 300
     page = visit("", PHONE)
@@ -488,10 +490,10 @@ def test_begun_game_is_listed_and_removed(visit: Open) -> None:
 
 
 def test_removed_game_leaves_the_list_and_moves_the_focus(
-    visit: Open, own: Served, watch: Watch
+    visit: Open, own: Home, watch: Watch
 ) -> None:
     """Also if another window has removed it. The focus moves to the next game."""
-    watch.foreseen += ["status of 404", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
+    watch.foreseen.append("status of 404")
     head = {"kind": "record", "record": json.loads(GAME)}
     over = [own.begin(head) for _ in range(12)][::-1]
     one, other = (own.begin({"kind": "solo", "seed": seed}) for seed in (1, 2))
@@ -499,11 +501,8 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
     settled(page)
     page.on("dialog", lambda dialog: dialog.accept())
 
-    def remove(game: str) -> None:
-        page.locator(f'[data-remove="{game}"]').click()
-
     def removed(game: str, focus: str) -> None:
-        remove(game)
+        page.locator(f'[data-remove="{game}"]').click()
         page.locator(f'[data-remove="{game}"]').wait_for(state="detached")
         assert page.evaluate("document.activeElement.dataset.remove ?? ''") == focus
 
@@ -512,17 +511,29 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
     removed(over[0], over[1])
     page.get_by_text("11 finished games").wait_for()
     assert page.locator("details [data-remove]").count() == 10
-    page.evaluate("game => fetch(`/api/v1/games/${game}`, { method: 'DELETE' })", one)
+    own.ask("DELETE", f"games/{one}")
     removed(one, other)
-    own.kill()
-    remove(other)
-    page.get_by_text("The server isn't responding.").wait_for()
-    own.start()
     removed(other, "")
     assert page.evaluate("document.activeElement.textContent") == "Continue playing"
     page.get_by_text("No games in progress. Start one above.").wait_for()
 
 
+@pytest.mark.server_only("it is killed and started again")
+def test_game_that_the_server_does_not_remove_stays(visit: Open, own: Served, watch: Watch) -> None:
+    watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
+    game = own.begin({"kind": "solo", "seed": 1})
+    page = visit("")
+    settled(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    own.kill()
+    page.locator(f'[data-remove="{game}"]').click()
+    page.get_by_text("The server isn't responding.").wait_for()
+    own.start()
+    page.locator(f'[data-remove="{game}"]').click()
+    page.locator(f'[data-remove="{game}"]').wait_for(state="detached")
+
+
+@pytest.mark.server_only("ReportLab makes the PDF")
 def test_print_offers_a_pdf(visit: Open) -> None:
     page = visit("#/print?drop=drop%231.4")
     settled(page)
@@ -533,6 +544,7 @@ def test_print_offers_a_pdf(visit: Open) -> None:
     assert loading.value.path().read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.server_only("ReportLab makes the PDF")
 def test_changed_choice_removes_the_pdf_link(visit: Open) -> None:
     page = visit("#/print")
     settled(page)
@@ -551,7 +563,7 @@ def test_changed_choice_removes_the_pdf_link(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("own", [["reportlab"]], indirect=True, ids=["without ReportLab"])
-def test_browser_prints_the_same_pages(own: Served, visit: Open) -> None:
+def test_browser_prints_the_same_pages(own: Home, visit: Open) -> None:
     drops = [drop["name"] for drop in own.ask("GET", "drops")["drops"][:5]]
     contents = {
         "Blank sheet": ("", {"a4": 1, "letter": 1, "a5": 1}),
@@ -596,6 +608,7 @@ def near(size: tuple[float, float], paper: tuple[float, float]) -> bool:
     return max(abs(one - other) for one, other in zip(size, paper, strict=True)) < 0.5
 
 
+@pytest.mark.server_only("ReportLab makes the PDF")
 def test_preview_is_offered_beside_the_pdf(visit: Open, watch: Watch) -> None:
     watch.foreseen.append(REFUSED)
     page = visit("#/print?puzzle=2026-11-20", PHONE)
@@ -632,7 +645,7 @@ def test_language_and_theme_are_saved(visit: Open) -> None:
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
 
 
-def test_no_view_scrolls_sideways(visit: Open, served: Served) -> None:
+def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
     """In French, whose texts are longer, and near each width at which the layout changes."""
     roll = {"do": "roll", "roll": "156**"}
     game = served.begin({"kind": "free", "position": SHEET}, roll)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,33 +28,42 @@ OPTIONS = ["--no-sandbox", "--disable-background-networking"]
 #: NUMBERDROP_LAG=500 delays every response by up to 500 ms. The delay reveals a page, or a test,
 #: that assumes quick responses.
 LAG = int(os.environ.get("NUMBERDROP_LAG", "0"))
-LATE = """(() => {
-  const ask = window.fetch;
-  window.fetch = async (...what) => {
-    const answer = await ask(...what);
-    await new Promise((done) => setTimeout(done, LAG * (0.5 + Math.random() / 2)));
-    return answer;
-  };
-})();"""
-#: Delays the responses to a page's own requests. Playwright's interception, set on an existing
-#: page, sometimes loses a request: neither Playwright nor the page ever gets the response.
-HOLD = """(ending) => {
-  const ask = window.fetch;
-  [window.held, window.answered] = [[], 0];
-  window.fetch = async (...what) => {
-    if (!String(what[0]).endsWith(ending)) return ask(...what);
-    const released = new Promise((release) => window.held.push(release));
-    const answer = await ask(...what);
-    window.answered += 1;
-    await released;
-    return answer;
-  };
-}"""
+HOOKS = Path(__file__).with_name("hooks.js").read_text("utf-8").replace("LAG", str(LAG))
+#: Marks a page that has no server, and keeps it from storing a copy of its whole folder: Playwright
+#: can't replace files in a copy.
+LINKED = "window.isLinked = true; delete Navigator.prototype.serviceWorker;"
+#: Timeout of the page in milliseconds, on the busiest machine, where Python has to start first.
+PATIENCE = 120_000
 #: Width and height in CSS pixels.
 PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
 
 
-class Served:
+class Home(ABC):
+    """The program behind a page: a server, or a folder whose pages run it themselves."""
+
+    #: The address of the page, and what the addresses of all its files begin with.
+    address: str
+    root: str
+
+    @abstractmethod
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Return the response to a request that isn't the page's. `path` is relative to /api/v1/.
+        Raises RuntimeError for an error response."""
+
+    @abstractmethod
+    def opened(self, browser: Browser, *size: tuple[int, int], **options: Any) -> BrowserContext:
+        """Return a fresh browser context, for pages that show the program's games; see opened()."""
+
+    def begin(self, head: dict[str, Any], *steps: dict[str, Any]) -> str:
+        """Return the id of a new game in which `steps` have been played."""
+        game = self.ask("POST", "games", head)
+        for step in steps:
+            body = {"revision": game["revision"], "step": step}
+            game = self.ask("POST", f"games/{game['id']}/steps", body)
+        return str(game["id"])
+
+
+class Served(Home):
     """A process that runs `numberdrop serve`, or another command that serves a page, with its data
     in a separate folder. It can't import the modules `absent`."""
 
@@ -86,12 +96,11 @@ class Served:
             said += line
             if found := re.search(r"http://[\w.]+:(\d+)", line):
                 self.address, self.port = found[0], int(found[1])
+                self.root = self.address
                 return
         raise RuntimeError(f"serve ended with {self.process.wait()}:\n{said}")
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Return the response to a request sent without a browser. `path` is relative to
-        /api/v1/."""
         request = urllib.request.Request(
             f"{self.address}/api/v1/{path}",
             None if body is None else json.dumps(body).encode(),
@@ -100,17 +109,12 @@ class Served:
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-                return json.load(answer)
+                return json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.read().decode()}") from None
 
-    def begin(self, head: dict[str, Any], *steps: dict[str, Any]) -> str:
-        """Return the id of a new game in which `steps` have been played."""
-        game = self.ask("POST", "games", head)
-        for step in steps:
-            body = {"revision": game["revision"], "step": step}
-            game = self.ask("POST", f"games/{game['id']}/steps", body)
-        return str(game["id"])
+    def opened(self, browser: Browser, *size: tuple[int, int], **options: Any) -> BrowserContext:
+        return opened(browser, *size, **options)
 
     def kill(self) -> None:
         self.process.kill()
@@ -119,12 +123,50 @@ class Served:
         self.process.stdout.close()
 
 
+class Linked(Home):
+    """The folder of the page without a server, at an address. Its games are those of the browser
+    context that was opened last, each of which begins with the games of the one before.
+
+    While no context is open, they are those of a context of its own.
+    """
+
+    def __init__(self, browser: Browser, root: str, path: str = "") -> None:
+        self.browser, self.root, self.address = browser, root, f"{root}{path}"
+        self._contexts: list[BrowserContext] = []
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        if not self._contexts:
+            context = self.opened(self.browser)
+            context.new_page().goto(f"{self.address}/#/help")
+        [page, *_] = self._contexts[-1].pages
+        found = page.evaluate("(asked) => numberdrop.request(...asked)", [method, path, body])
+        if found["status"] >= 400:
+            raise RuntimeError(f"{method} {path}: {found['body']}")
+        return found["body"]
+
+    def opened(self, browser: Browser, *size: tuple[int, int], **options: Any) -> BrowserContext:
+        if self._contexts:
+            state = self._contexts[-1].storage_state(indexed_db=True)
+            for origin in state["origins"]:
+                origin["localStorage"] = []
+            options["storage_state"] = state
+        context = opened(browser, *size, **options)
+        context.add_init_script(LINKED)
+        self._contexts.append(context)
+        context.on("close", lambda _: self._contexts.remove(context))
+        return context
+
+    def close(self) -> None:
+        for context in self._contexts[:]:
+            context.close()
+
+
 class Watch:
     """A record of the requests and the console messages of a browser's pages. A request to another
     host, or an unexpected message, is a failure."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, root: str) -> None:
+        self.root = root
         self.requests: list[str] = []
         self.complaints: list[str] = []
         #: Patterns of expected messages.
@@ -140,7 +182,7 @@ class Watch:
             self.complaints.append(f"{message.text} ({message.location.get('url')})")
 
     def check(self) -> None:
-        own = (f"{self.address}/", "data:", f"blob:{self.address}/")
+        own = (f"{self.root}/", "data:", f"blob:{self.root}/")
         foreign = [url for url in self.requests if not url.startswith(own)]
         assert not foreign, foreign
         left = [text for text in self.complaints if not self._is_foreseen(text)]
@@ -155,11 +197,11 @@ class Held:
 
     def __init__(self, page: Page, ending: str) -> None:
         self.page = page
-        page.evaluate(HOLD, ending)
+        page.evaluate("(ending) => window.hold(ending)", ending)
 
     def wait(self) -> None:
         """Wait until a response is being held back."""
-        self.page.wait_for_function("() => window.answered")
+        self.page.wait_for_function("() => window.arrived")
 
     @property
     def count(self) -> int:
@@ -170,6 +212,40 @@ class Held:
     def release(self) -> None:
         """Release the responses."""
         self.page.evaluate("() => window.held.forEach((release) => release())")
+
+
+def requested(page: Page, ending: str) -> list[Any]:
+    """Return the bodies of a page's requests to the program at addresses that end so."""
+    asked: list[dict[str, str]] = page.evaluate("() => window.asked")
+    return [json.loads(one["body"]) for one in asked if one["path"].endswith(ending)]
+
+
+@contextmanager
+def expect_response(page: Page, pattern: str) -> Iterator[None]:
+    """Wait until a page has got a response from an address that matches, after what is done
+    meanwhile."""
+    before = page.evaluate("() => window.answered.length")
+    yield
+    page.wait_for_function(
+        "([before, pattern]) => window.answered.slice(before).some((path) => path.match(pattern))",
+        arg=[before, pattern],
+    )
+
+
+#: Goes to another view of the page, and waits until it has begun to show it.
+SHOW = """async (hash) => {
+  if (new URL(hash, location.href).hash === location.hash) return;
+  await new Promise((done) => {
+    addEventListener("hashchange", done, { once: true });
+    location.hash = hash;
+  });
+}"""
+
+
+def show(page: Page, route: str) -> None:
+    """Show the view at a route such as "days/2026-11", without loading the page again."""
+    page.evaluate(SHOW, f"#/{route}")
+    page.locator("main[aria-busy=false]").wait_for()
 
 
 def passed(page: Page) -> None:
@@ -205,8 +281,8 @@ def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) ->
     width, height = size
     given = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce", **options}
     context = browser.new_context(viewport={"width": width, "height": height}, **given)
-    if LAG:
-        context.add_init_script(LATE.replace("LAG", str(LAG)))
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(HOOKS)
     return context
 
 
@@ -291,12 +367,13 @@ OUTSIDE = """(names) => {
 
 
 def bracket_texts(page: Page) -> Page:
-    """Serve French texts in brackets from the next navigation on. Returns `page`."""
+    """Load a page again, with French texts in brackets. Returns `page`."""
     page.context.add_init_script(FORMATS)
     page.context.route(
         "**/words/fr.json",
         lambda route: route.fulfill(body=json.dumps(BRACKETED), content_type="application/json"),
     )
+    page.reload()
     return page
 
 

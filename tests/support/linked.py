@@ -9,11 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from commands import ENVIRON
 from numberdrop.files import try_lock
@@ -59,6 +60,11 @@ def _digest() -> str:
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Say nothing."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, unless the page that asked for it is closed."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
 
 @contextmanager

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-#: Timeout of the page in milliseconds, on the busiest machine.
-TIMEOUT = 20_000
 #: Keys that move the current shape.
 MOVES = ["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight", " ", "Shift+ ", "f"]
 
@@ -22,7 +20,6 @@ class Player:
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
         self.rng = rng
-        page.set_default_timeout(TIMEOUT)
         page.wait_for_selector("[data-stage]")
 
     @property
