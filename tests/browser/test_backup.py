@@ -82,6 +82,7 @@ def take_in(page: Page, file: Path, name: str = "Take in games") -> None:
     chooser.value.set_files(file)
 
 
+@pytest.mark.server_only("its data folder is filled and read")
 def test_games_are_taken_in_by_another_window(
     visit: Open, own: Served, other: tuple[Served, Open], tmp_path: Path
 ) -> None:
@@ -102,6 +103,7 @@ def test_games_are_taken_in_by_another_window(
     assert lines_of(there) == lines_of(own)
 
 
+@pytest.mark.server_only("its data folder is filled and read")
 def test_lines_left_out_are_named(visit: Open, own: Served, tmp_path: Path) -> None:
     fill(own.data, 3)
     head, *games = lines_of(own)
@@ -155,6 +157,7 @@ def test_another_file_is_refused_in_one_sentence(
     assert page.get_by_role("button", name="Take in games").is_enabled()
 
 
+@pytest.mark.server_only("its data folder is filled and read")
 def test_game_too_long_for_a_request_is_named(
     visit: Open, own: Served, watch: Watch, tmp_path: Path
 ) -> None:
@@ -175,6 +178,7 @@ def test_game_too_long_for_a_request_is_named(
     assert [one.id for one in Store(own.data).list()[0]] == [saved.id]
 
 
+@pytest.mark.server_only("its data folder is filled and read")
 def test_left_view_stays_while_games_are_taken_in(visit: Open, own: Served, tmp_path: Path) -> None:
     Store(own.data).begin(new(kind="solo", seed=1))
     file = tmp_path / "games.jsonl"
