@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 
 from ..errors import NumberdropError
 from ..plan.limits import Stop
-from ..server.responses import Document, RequestError, error_document, error_response, json_bytes
-from .searches import NDJSON, Work
+from ..server.responses import Document, RequestError, error_document, error_response
+from .searches import LinesResponse, Work
 
 
 class InlineSearches:
@@ -34,14 +34,11 @@ class InlineSearches:
         """Do nothing: no search runs between requests."""
 
 
-class _InlineStream(Response):
+class _InlineStream(LinesResponse):
     """A response that runs a search and sends each document as soon as it is found."""
-
-    media_type = NDJSON
 
     def __init__(self, work: Work, stop: Stop) -> None:
         super().__init__()
-        del self.headers["content-length"]
         self._work, self._stop = work, stop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,9 +48,8 @@ class _InlineStream(Response):
             nonlocal has_started
             if not has_started:
                 has_started = True
-                _finish(self._start(send))
-            body = json_bytes(document) + b"\n"
-            _finish(send({"type": "http.response.body", "body": body, "more_body": True}))
+                _finish(self.start(send))
+            _finish(self.write(send, document))
 
         try:
             self._work(self._stop, emit)
@@ -65,17 +61,12 @@ class _InlineStream(Response):
                 raise
             emit(error_document(error))
         if not has_started:
-            await self._start(send)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _start(self, send: Send) -> None:
-        head = {"type": "http.response.start", "status": self.status_code}
-        await send({**head, "headers": self.raw_headers})
+            await self.start(send)
+        await self.end(send)
 
 
-def _finish(sending: Any) -> None:
+def _finish(sending: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine that never waits, as those are that send within this process."""
-    assert isinstance(sending, Coroutine)
     try:
         sending.send(None)
     except StopIteration:

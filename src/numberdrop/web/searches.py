@@ -159,14 +159,35 @@ class Searches:
             moved.set()
 
 
-class NdjsonResponse(Response):
-    """A response that streams documents, one a line, until the client disconnects."""
+class LinesResponse(Response):
+    """A response that sends documents, one a line, as they come. Subclasses say when."""
 
     media_type = NDJSON
 
-    def __init__(self, documents: AsyncGenerator[dict[str, Any], None]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         del self.headers["content-length"]
+
+    async def start(self, send: Send) -> None:
+        """Send the status and the headers."""
+        head = {"type": "http.response.start", "status": self.status_code}
+        await send({**head, "headers": self.raw_headers})
+
+    async def write(self, send: Send, document: dict[str, Any]) -> None:
+        """Send a document."""
+        body = json_bytes(document) + b"\n"
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+
+    async def end(self, send: Send) -> None:
+        """Send the end of the body."""
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class NdjsonResponse(LinesResponse):
+    """A response that streams documents until the client disconnects."""
+
+    def __init__(self, documents: AsyncGenerator[dict[str, Any], None]) -> None:
+        super().__init__()
         self.documents = documents
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -181,22 +202,18 @@ class NdjsonResponse(Response):
             async for document in documents:
                 if not has_started:
                     has_started = True
-                    await self._start(send)
-                await _write(send, document)
+                    await self.start(send)
+                await self.write(send, document)
         except Exception as error:
             if not has_started:
                 await error_response(error)(scope, receive, send)
                 return
             if not isinstance(error, NumberdropError | RequestError):
                 raise
-            await _write(send, error_document(error))
+            await self.write(send, error_document(error))
         if not has_started:
-            await self._start(send)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _start(self, send: Send) -> None:
-        head = {"type": "http.response.start", "status": self.status_code}
-        await send({**head, "headers": self.raw_headers})
+            await self.start(send)
+        await self.end(send)
 
 
 class LastDocumentResponse(Response):
@@ -220,11 +237,6 @@ class LastDocumentResponse(Response):
 
         async with aclosing(self.documents) as documents:
             await _until_disconnect(respond(), receive)
-
-
-async def _write(send: Send, document: dict[str, Any]) -> None:
-    body = json_bytes(document) + b"\n"
-    await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 async def _until_disconnect(responding: Any, receive: Receive) -> None:
