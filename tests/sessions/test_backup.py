@@ -5,8 +5,11 @@ from __future__ import annotations
 import datetime
 import json
 import random
+import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -65,8 +68,26 @@ def played(store: Store, session: Session, seed: int, steps: int) -> SavedGame:
     return saved
 
 
+@cache
+def made(make: Callable[[Folder], object], storage: str) -> TemporaryDirectory[str]:
+    """Return a folder that `make` has filled, on the storage that tests use now."""
+    template = TemporaryDirectory()
+    make(Folder(Path(template.name)))
+    return template
+
+
+def copy_made(make: Callable[[Folder], object], folder: Folder) -> None:
+    """Fill an empty folder as `make` does, which is called once for each storage."""
+    path = folder.store.path
+    shutil.copytree(made(make, path.suffix).name, path.parent, dirs_exist_ok=True)
+
+
 def fill(folder: Folder) -> None:
     """Store a game of each kind, with undone steps and help, and results under several names."""
+    copy_made(play_all_kinds, folder)
+
+
+def play_all_kinds(folder: Folder) -> None:
     store, results, rng = folder.store, folder.results, random.Random(5)
     daily = played(store, new(kind="daily", puzzle=DAY), 1, 9)
     store.do(daily.id, daily.revision, {"do": "help", "grade": "region"})
@@ -308,10 +329,14 @@ def game_line(folder: Folder) -> Json:
 
 def result_line(folder: Folder) -> Json:
     """Return the line of a result."""
-    saved = ended(folder.store, random.Random(1), kind="solo", seed=1)
-    submit_result(folder.store, saved.id, folder.results)
+    copy_made(finish_one, folder)
     line: Json = json.loads(folder.lines()[-1])
     return line
+
+
+def finish_one(folder: Folder) -> None:
+    saved = ended(folder.store, random.Random(1), kind="solo", seed=1)
+    submit_result(folder.store, saved.id, folder.results)
 
 
 def problem_with(folder: Folder, line: object) -> str:
