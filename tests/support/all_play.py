@@ -45,13 +45,13 @@ def hints() -> Iterator[tuple[str, Any]]:
         ("fast", {}),
         ("strong", {"playouts": 60}),
         ("deep", {"playouts": 120}),
-        ("fast", {"games": 8, "target": 60}),
+        ("fast", {"games": 2, "target": 60}),
         ("fast", {"games": 2, "games_level": "fast", "top": 2}),
     ):
         yield f"hint {level} {options}", nd.hint(position, roll, level=level, **options)
     last = game.history[-2][0]
     yield "last turn", nd.hint(last, turns[-1].roll, top=1)
-    line = PlayedLine.of(position, turns[8:11], game.variant)
+    line = PlayedLine.of(position, turns[8:10], game.variant)
     yield "review", plan.review(line, level="fast")
     yield "starts", rank_starts("IOTLS", playouts=60)
 
@@ -83,10 +83,10 @@ def several_players() -> Iterator[tuple[str, Any]]:
 
     game = nd.Game("IOTLS", ["a1", "d1"])
     deal = nd.table_deal(7, 0)
-    for roll in deal.rolls[:3]:
+    for roll in deal.rolls[:2]:
         parts = [choose(game, seat, roll, "points") for seat in (1, 2)]
         game.push(nd.SharedTurn(roll, tuple(parts)))
-    roll = deal.rolls[3]
+    roll = deal.rolls[2]
     for level, playouts in (("fast", None), ("strong", 60), ("deep", 60)):
         yield f"seat {level}", hint(game, 1, roll, level=level, playouts=playouts)
     for name in ("medium", "tough", "champion"):
