@@ -325,7 +325,7 @@ def test_page_without_storage_plays_on(phone: BrowserContext, address: str) -> N
         ),
     )
     show(page, address, "#/", ".deal")
-    page.locator(".foot .fault").wait_for()
+    page.locator(".page-foot .fault").wait_for()
     game = ask(page, "POST", "games", {"kind": "daily", "puzzle": "2026-11-22"})
     step = {"revision": 0, "step": START}
     assert ask(page, "POST", f"games/{game['id']}/steps", step)["revision"] == 1

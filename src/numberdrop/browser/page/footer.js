@@ -8,7 +8,7 @@ import { APP, ROOT } from "./place.js";
 
 /** Adds the foot to the page. */
 export function mountFooter() {
-  const foot = h("footer", { class: "foot quiet" });
+  const foot = h("footer", { class: "page-foot quiet" });
   const [other, href] = APP ? ["numberdrop", ROOT.href] : ["Omba", new URL("omba/", ROOT).href];
   let warning = "";
   const draw = () =>
