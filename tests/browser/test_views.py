@@ -348,7 +348,7 @@ def test_left_view_begins_no_game(visit: Open, served: Home) -> None:
     page.locator("main[data-view=help][aria-busy=false]").wait_for()
     held.release()
     passed(page)
-    assert served.ask("GET", "games?puzzle=2026-08-02")["games"] == []
+    assert served.ask("GET", "games?puzzle=2026-08-02&skip=0")["games"] == []  # isn't held
 
 
 def test_left_review_opens_no_game(visit: Open, served: Home) -> None:

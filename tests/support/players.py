@@ -102,11 +102,12 @@ class HandPlayer(Player):
         self.point(self.some(".is-due[data-letter]"))
 
     def aim(self) -> None:
-        """Pin the shape by a cell, then take another landing with a second press on it."""
+        """Pin the shape by a cell, then take another landing with a second press on it. A block has
+        fallen after the first."""
         cell = self.cell(f"{self.rng.choice('abcdefg')}{self.rng.randint(1, 9)}")
         for _ in range(self.rng.randint(1, 3)):
             self.point(cell)
-            if self.stage == "slide":
+            if self.stage not in ("place", "digits"):
                 break
 
     def place(self) -> None:
