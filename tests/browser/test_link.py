@@ -144,6 +144,7 @@ def test_everything_is_played_by_touch_with_and_without_a_network(
         keep_offline(page)
     page.reload()  # nobody serves the folder any more
     play_everything(page, f"http://127.0.0.1:{port}", "2026-11-23", "pocket#1.24")
+    show(page, f"http://127.0.0.1:{port}", "?end#/", "[data-own=table]")
     games = ask(page, "GET", "games")["games"]
     context.close()
     watch.check()
