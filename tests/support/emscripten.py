@@ -31,11 +31,20 @@ PYTHON = (3, 11)
 #: The tag of a wheel for it.
 WHEEL_TAG = "cp311-cp311-emscripten_3_1_46_wasm32"
 SUFFIX = ".cpython-311-wasm32-emscripten.so"
-#: The files of Pyodide that a page needs.
-INTERPRETER = (
-    *("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"),
-    *("python_stdlib.zip", "pyodide-lock.json"),
-)
+#: The files of Pyodide that a page needs, by their names in it. Debian's nginx doesn't know that a
+#: file named .mjs is a script, and browsers refuse modules of other types.
+INTERPRETER = {
+    "pyodide.js": "pyodide.mjs",
+    **{
+        name: name
+        for name in (
+            "pyodide.asm.js",
+            "pyodide.asm.wasm",
+            "python_stdlib.zip",
+            "pyodide-lock.json",
+        )
+    },
+}
 
 # No fused multiply-add: results must be the same as on any other machine.
 _FLAGS = ["-O2", "-fPIC", "-ffp-contract=off", "-fno-strict-aliasing", "-g0"]

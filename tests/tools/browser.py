@@ -227,7 +227,9 @@ def index(files: Files, root: str) -> str:
 def python_files() -> Files:
     """Return the files of the folder python/: the interpreter, the program, and the workers."""
     source = emscripten.pyodide()
-    found = {name: (source / name).read_bytes() for name in emscripten.INTERPRETER}
+    found = {
+        name: (source / original).read_bytes() for name, original in emscripten.INTERPRETER.items()
+    }
     found["python_stdlib.zip"] = standard_library(found["python_stdlib.zip"])
     found |= {path.name: path.read_bytes() for path in sorted((HERE / "python").glob("*.js"))}
     packages = {

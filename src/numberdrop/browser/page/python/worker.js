@@ -4,7 +4,7 @@
 // answered, then what it has changed is stored; and only then does the page get the response. If
 // another window has stored something meanwhile, the request is answered again.
 
-import { loadPyodide } from "./pyodide.mjs";
+import { loadPyodide } from "./pyodide.js";
 import { PACKAGES, WEIGHTS } from "./contents.js";
 import { Storage } from "./storage.js";
 
