@@ -12,7 +12,8 @@ import numberdrop as nd
 from commands import GAMES, MIDDLE, OVER
 from numberdrop.multiplayer import hint
 from numberdrop.plan.hints.start_cells import rank_starts
-from numberdrop.puzzles.archive.shipped import problem_of_day, shipped_problems
+from numberdrop.puzzles.archive.brief import problems_in_brief
+from numberdrop.puzzles.archive.shipped import problem_of_day
 from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.sessions.help import best_turn
@@ -224,11 +225,17 @@ def test_puzzle_has_no_rolls(client: Client) -> None:
 
 def test_drops_have_no_solutions(client: Client) -> None:
     response = client.get("drops")
-    assert len(response["drops"]) == len(list(shipped_problems()))
+    assert len(response["drops"]) == len(list(problems_in_brief()))
     assert response["today"] == problem_of_day(TODAY).id
     assert {key for drop in response["drops"] for key in drop} == {
         *("name", "rolls", "goal", "gain", "difficulty", "solved")
     }
+
+
+def test_problem_of_today_is_one_of_the_list(client: Client) -> None:
+    response = client.get("drops")
+    [today] = [drop for drop in response["drops"] if drop["name"] == response["today"]]
+    assert client.get("drops/today") == today
 
 
 def test_future_puzzle_is_refused(client: Client) -> None:

@@ -115,7 +115,7 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     game = client.step(game, {"do": "start", "cell": "d1"})
     over = client.post("games", {"kind": "record", "record": GAMES[0]})
     drop = client.post("games", {"kind": "drop", "puzzle": "drop#1.4"})
-    for path in ("", "/keys", "/days", "/drops", "/scores", "/games"):
+    for path in ("", "/keys", "/days", "/drops", "/drops/today", "/scores", "/games"):
         yield "GET", path, path, None
     yield "GET", "/days", "/days?month=2026-12", None
     for name in ("2026-11-20", "plain%231.0"):

@@ -55,6 +55,7 @@ def make_app(
         route("GET", "/days", catalog.days),
         route("GET", "/puzzles/{name}", catalog.puzzle),
         route("GET", "/drops", catalog.drops),
+        route("GET", "/drops/today", catalog.drop_of_today),
         route("GET", "/scores", catalog.scores),
         route("POST", "/prints", catalog.prints),
         route("GET", "/games", games.list),

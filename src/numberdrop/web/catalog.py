@@ -16,13 +16,14 @@ from starlette.responses import Response
 from ..errors import NotationError, NumberdropError, shown
 from ..json_reader import Fields, one_of
 from ..locales import LANGUAGES
-from ..puzzles.archive.entries import DailyPuzzle, DropProblem
-from ..puzzles.archive.shipped import (
-    problem_of_day,
-    shipped_entry,
-    shipped_month,
-    shipped_problems,
+from ..puzzles.archive.brief import (
+    DayInBrief,
+    ProblemInBrief,
+    days_in_brief,
+    problems_in_brief,
 )
+from ..puzzles.archive.entries import DailyPuzzle, DropProblem
+from ..puzzles.archive.shipped import problem_of_day, shipped_day, shipped_entry
 from ..puzzles.daily import day_text
 from ..puzzles.deal_puzzle import puzzle_of
 from ..puzzles.names import parse_name, puzzle_number
@@ -68,17 +69,18 @@ class Catalog:
         dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
         games, _unread = self.store.list(puzzles=map(day_text, dates))
         begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
-        days = []
+        days, entries = [], _month(text)
         for date in dates:
-            name, entry = day_text(date), _entry(date)
+            name = day_text(date)
+            entry = entries.get(name)
             result = own.get(name)
             days.append(
                 {
                     "day": name,
                     "number": puzzle_number(date),
                     "playable": date <= self.today(),
-                    "difficulty": entry.difficulty.word if entry else None,
-                    "best": _best(entry),
+                    "difficulty": entry.difficulty if entry else None,
+                    "best": entry and _best(entry.best, entry.is_proved),
                     "result": result and {"score": result.score, "medal": result.medal},
                     "game": begun.get(name),
                 }
@@ -99,28 +101,36 @@ class Catalog:
             "longest_game": puzzle.longest_game,
             "targets": entry.targets.to_json() if entry else {},
             "difficulty": entry.difficulty.to_json() if entry else None,
-            "best": _best(entry),
+            "best": _best(entry.best.score, entry.best.is_proved) if entry and entry.best else None,
         }
 
     def drops(self, _: Request, __: Mapping[str, Any]) -> Any:
         """Return the drop problems without their solutions; those of the days come first, in
         order."""
-        games, _unread = self.store.list(puzzles=(problem.id for problem in _problems()))
-        reached = {(game.puzzle, game.score) for game in games if game.over}
         return {
-            "drops": [
-                {
-                    "name": problem.id,
-                    "rolls": len(problem.rolls),
-                    "goal": problem.goal,
-                    "gain": problem.goal - problem.position.score(problem.variant).total,
-                    "difficulty": problem.difficulty.word,
-                    "solved": (problem.id, problem.goal) in reached,
-                }
-                for problem in _problems()
-            ],
+            "drops": self._briefly(_problems()),
             "today": problem_of_day(self.today()).id,
         }
+
+    def drop_of_today(self, _: Request, __: Mapping[str, Any]) -> Any:
+        """Return today's drop problem without its solution."""
+        [problem] = self._briefly([ProblemInBrief.of(problem_of_day(self.today()))])
+        return problem
+
+    def _briefly(self, problems: Sequence[ProblemInBrief]) -> list[dict[str, Any]]:
+        games, _unread = self.store.list(puzzles=(problem.id for problem in problems))
+        reached = {(game.puzzle, game.score) for game in games if game.over}
+        return [
+            {
+                "name": problem.id,
+                "rolls": problem.rolls,
+                "goal": problem.goal,
+                "gain": problem.gain,
+                "difficulty": problem.difficulty,
+                "solved": (problem.id, problem.goal) in reached,
+            }
+            for problem in problems
+        ]
 
     def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
         """Return the high scores, with each name's first result on each puzzle, and the streaks."""
@@ -199,27 +209,27 @@ def _pages(fields: Fields, style: Style, today: datetime.date) -> list[Page]:
 
 
 @lru_cache(maxsize=24)
-def _month(month: str) -> dict[str, DailyPuzzle]:
+def _month(month: str) -> dict[str, DayInBrief]:
     """Return the shipped puzzles of a month by day; `month` as 2026-11."""
-    return {entry.id: entry for entry in shipped_month(month)}
+    return {entry.id: entry for entry in days_in_brief(month)}
 
 
+@lru_cache(maxsize=64)
 def _entry(date: datetime.date | None) -> DailyPuzzle | None:
-    return _month(day_text(date)[:7]).get(day_text(date)) if date else None
+    return shipped_day(date) if date else None
 
 
 @cache
-def _problems() -> tuple[DropProblem, ...]:
-    return tuple(shipped_problems())
+def _problems() -> tuple[ProblemInBrief, ...]:
+    return tuple(problems_in_brief())
 
 
-def _best(entry: DailyPuzzle | None) -> dict[str, Any] | None:
-    if entry is None or entry.best is None:
-        return None
-    return {"score": entry.best.score, "proved": entry.best.status == "PROVED"}
+def _best(score: int | None, is_proved: bool) -> dict[str, Any] | None:
+    return None if score is None else {"score": score, "proved": is_proved}
 
 
 def warm_up(today: datetime.date) -> None:
     """Load the data of the first requests into the caches, so that clients needn't wait for it."""
     _entry(today)
+    _month(day_text(today)[:7])
     _problems()

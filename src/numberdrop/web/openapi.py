@@ -22,6 +22,7 @@ OPERATIONS = (
     ),
     Operation("GET", "/puzzles/{name}", "A puzzle, without its rolls", "puzzle", errors=(404, 422)),
     Operation("GET", "/drops", "The drop problems", "drops"),
+    Operation("GET", "/drops/today", "Today's drop problem", "drop"),
     Operation("GET", "/scores", "The high scores", "scores"),
     Operation("POST", "/prints", "Print", "printed", "print", file="application/pdf"),
     Operation(

@@ -14,7 +14,8 @@ from archives import faults, sealed, write
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.puzzles.archive.entries import DropProblem
 from numberdrop.puzzles.archive.entry_text import line_text, to_json, without_solution
-from numberdrop.puzzles.archive.shipped import shipped_problems
+from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles.archive.shipped import POCKETS, SHIPPED
 from numberdrop.puzzles.pockets import generate
 from numberdrop.puzzles.pockets.generate import Pocket, find_pocket, score_after, tempting_line
 from numberdrop.puzzles.pockets.themes import THEMES, themes_of
@@ -34,7 +35,8 @@ def pocket() -> Pocket:
 
 @cache
 def shipped() -> list[DropProblem]:
-    return [problem for problem in shipped_problems() if problem.is_pocket]
+    entries = [entry for _, entry in read_lines(str(SHIPPED / POCKETS))]
+    return [entry for entry in entries if isinstance(entry, DropProblem)]
 
 
 def with_one_roll() -> DropProblem:

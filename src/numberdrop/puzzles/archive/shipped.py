@@ -79,14 +79,6 @@ def problem_of_day(day: datetime.date, folder: Path = SHIPPED) -> DropProblem:
     return _problem(text, where)
 
 
-def shipped_problems(folder: Path = SHIPPED) -> Iterator[DropProblem]:
-    """Yield the shipped drop problems: those of POCKETS in file order, then the others."""
-    for name in (POCKETS, PROBLEMS):
-        with (folder / name).open("rb") as file:
-            for where, text in line_texts(file, name):
-                yield _problem(text, where)
-
-
 def _problem(text: bytes, where: str) -> DropProblem:
     found = read_line(text, where)
     assert isinstance(found, DropProblem)
@@ -95,13 +87,18 @@ def _problem(text: bytes, where: str) -> DropProblem:
 
 def _entries(words: str, folder: Path) -> Iterator[ArchivePuzzle]:
     """Yield the entries whose canonical text contains `words`, file by file."""
+    return (read_line(text, where) for where, text in lines_with(words, folder))
+
+
+def lines_with(words: str, folder: Path = SHIPPED) -> Iterator[tuple[str, bytes]]:
+    """Yield the lines that contain `words`, with their places, file by file."""
     files = folder.iterdir() if folder.is_dir() else ()
     for file in sorted(files, key=lambda file: file.name):
         if file.name.endswith(".jsonl"):
             with file.open("rb") as opened:
                 for where, text in line_texts(opened, file.name):
                     if words.encode() in text:
-                        yield read_line(text, where)
+                        yield where, text
 
 
 def known_entry(

@@ -31,7 +31,7 @@ async function draw(root, route, note) {
   const later = Promise.all([
     request("GET", `days?month=${today.slice(0, 7)}`),
     request("GET", "games"),
-    request("GET", "drops"),
+    request("GET", "drops/today"),
   ]);
   later.catch(() => {}); // awaited below
   const puzzle = await request("GET", `puzzles/${today}`);
@@ -43,10 +43,10 @@ async function draw(root, route, note) {
     h("h1", { class: "hidden" }, "numberdrop"),
     h("div", { class: "cards home" }, first, newGame(go), tableCard(bots, go), drop, analysisCard()),
   );
-  const [month, games, drops] = await later;
+  const [month, games, problem] = await later;
   const entry = month.days.find((/** @type {any} */ one) => one.day === today);
   first.replaceWith(todayCard(puzzle, entry));
-  drop.replaceWith(dropCard(drops));
+  drop.replaceWith(dropCard(problem));
   root.append(gamesCard(games.games, (done) => draw(root, route, done), note));
   if (note && root.isConnected) document.getElementById("take-in")?.focus();
 }
@@ -169,39 +169,28 @@ function newGame(go) {
 
 /**
  * Creates the card of the day's drop problem.
- * @param {{drops: any[], today: string}} problems
+ * @param {{name: string, goal: number, rolls: number}} drop
  */
-function dropCard({ drops, today }) {
-  const drop = drops.find((one) => one.name === today);
+function dropCard(drop) {
+  const name = encodeURIComponent(drop.name);
   return h(
     "section",
     { class: "card" },
     h("h2", {}, t("home.drop")),
-    drop &&
-      h(
-        "p",
-        {},
-        t("home.drop.what", {
-          goal: t("drops.goal", { goal: number(drop.goal) }),
-          rolls: tn("drops.rolls", drop.rolls),
-        }),
-      ),
+    h(
+      "p",
+      {},
+      t("home.drop.what", {
+        goal: t("drops.goal", { goal: number(drop.goal) }),
+        rolls: tn("drops.rolls", drop.rolls),
+      }),
+    ),
     h(
       "div",
       { class: "buttons" },
-      drop &&
-        h(
-          "a",
-          { class: "button is-main", href: `#/drop/${encodeURIComponent(drop.name)}` },
-          t("home.drop.play"),
-        ),
+      h("a", { class: "button is-main", href: `#/drop/${name}` }, t("home.drop.play")),
       h("a", { class: "button", href: "#/drops" }, t("home.drop.all")),
-      drop &&
-        h(
-          "a",
-          { class: "button", href: `#/print?drop=${encodeURIComponent(drop.name)}` },
-          t("nav.print"),
-        ),
+      h("a", { class: "button", href: `#/print?drop=${name}` }, t("nav.print")),
     ),
   );
 }
