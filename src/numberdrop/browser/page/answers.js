@@ -35,7 +35,21 @@ export const isKept = new Promise((resolve) => (sayKept = resolve));
 /** @type {() => void} */
 let sayReady;
 /** Settles once Python is ready. @type {Promise<void>} */
-export const whenReady = new Promise((resolve) => (sayReady = resolve));
+const whenReady = new Promise((resolve) => (sayReady = resolve));
+
+/** Milliseconds without a request after which the page isn't in use, and the most to wait for that. */
+const [QUIET, MOST] = [5000, 60_000];
+
+/** Settles once the page has been quiet for some seconds after its start, or busy for a minute. */
+export async function whenQuiet() {
+  await whenReady;
+  const began = performance.now();
+  let last = began;
+  while (performance.now() - last < QUIET && performance.now() - began < MOST) {
+    await new Promise((done) => setTimeout(done, 250));
+    if (quick.queue.length || long.queue.length) last = performance.now();
+  }
+}
 
 /** A worker with Python in it. It gets one request at a time, and starts with the first. */
 class Python {

@@ -1,7 +1,7 @@
 // What a page without a server has besides: it can be installed, works offline, and keeps its games
 // in the browser.
 
-import { whenReady } from "./answers.js";
+import { whenQuiet } from "./answers.js";
 import { ROOT } from "./place.js";
 
 /** Browsers have none on addresses that are neither https nor this machine. */
@@ -17,7 +17,7 @@ async function replaceOld() {
 
 /** Keeps a copy of the page for use without a network. */
 async function keepCopy() {
-  await whenReady; // the page comes first
+  await whenQuiet(); // moves and hints come first
   await workers.register(new URL("offline.js", ROOT));
   const { active } = await workers.ready;
   // @ts-ignore: some browsers say whether the user wants to save data
