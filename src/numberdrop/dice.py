@@ -26,15 +26,16 @@ order.
 Recipes in use are `plain#SEED.N` (deal number N of a seed) and `solo#YYYY-MM-DD.J` (candidate J of
 a day, see numberdrop.puzzles.daily).
 
-The deal of a table of two to six players uses the stream whose key is `table#SEED.N`:
+The deal of a table of two to six players uses the stream whose key is its recipe, `table2#SEED.N`:
 
     rolls     25 times, as above: no game of several players has more turns
     tiles     by `deal_table_tiles`: I, O, T, L, S shuffled as above, then for A, B, C, D, E in turn
               the side below(2): 0 for the solo shape, 1 for the block on its back; no side is drawn
               in variants that use only blocks
 
-The rolls come first so that they are the same in every variant. The rulebook does not say which
-block is on the back of which solo shape: this program pairs I/V3, O/I3, T/U5, L/X5, S/T5.
+The rolls come first so that they are the same in every variant. The blocks on the backs are I/V3,
+O/U5, T/T5, L/I3, S/X5. Older tables have the recipe `table#SEED.N`. They are dealt in the same way,
+with the pairs I/V3, O/I3, T/U5, L/X5, S/T5.
 """
 
 from __future__ import annotations
@@ -49,14 +50,23 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, Protocol
 
-from .errors import NotationError, WrongType, as_text, coded_message, join_or, shown
-from .json_reader import expect_label
+from .errors import (
+    NotationError,
+    WrongType,
+    as_text,
+    coded_message,
+    expected_got,
+    join_or,
+    shown,
+)
+from .json_reader import expect_label, one_of
 from .rules import (
-    BLOCK_ON_BACK,
+    BACKS,
     MOST_SHARED_TURNS,
     MOST_TURNS,
     SHAPE_DIE,
     SOLO_SHAPES,
+    TABLE_RECIPE,
     Variant,
     dice_set,
 )
@@ -71,9 +81,11 @@ _COUNT = r"(?:0|[1-9][0-9]*)"
 _RECIPE = re.compile(
     rf"solo#([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})\.{_COUNT}|(?:plain|drop|pocket)#{_COUNT}\.{_COUNT}"
 )
+#: The name of a table's deal.
+_TABLE = re.compile(rf"({'|'.join(BACKS)})#({_COUNT})\.({_COUNT})")
 #: Text that looks like a recipe in use, a literal id, a date, a puzzle number, or a day in words.
 _LIKE_A_NAME = re.compile(
-    r"(?:solo|plain|drop|pocket|table)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
+    r"(?:solo|plain|drop|pocket|table2?)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
     re.IGNORECASE,
 )
 
@@ -319,8 +331,8 @@ class Deal:
     """All the chance in a game: five shapes on A..E, and the rolls.
 
     A deal for a solo game has 20 rolls, one for several players has 25. str() gives the recipe.
-    deal(recipe, dice), or table_deal() with the seed and number of the recipe, makes the same deal
-    again. Raises NotationError for rolls that the dice can't show.
+    deal(recipe, dice), or named_table_deal(recipe, variant), makes the same deal again. Raises
+    NotationError for rolls that the dice can't show.
     """
 
     recipe: str
@@ -429,17 +441,33 @@ def plain_deal(seed: int, n: int, dice: str = "publisher") -> Deal:
     return deal(f"plain#{_recipe_numbers(seed, n, 'plain')}", dice)
 
 
-def table_deal(seed: int, n: int, variant: str | Variant = "rulebook") -> Deal:
-    """Return deal number `n` of a seed for two to six players. Its recipe is `table#SEED.N`.
+def table_deal(
+    seed: int, n: int, variant: str | Variant = "rulebook", recipe: str = TABLE_RECIPE
+) -> Deal:
+    """Return deal number `n` of a seed for two to six players. Its name is `table2#SEED.N`.
 
     `seed` and `n` are 0 .. 2^64 - 1. The rolls are the same for any number of players, and in every
-    variant with the same dice. The tiles are blocks only in variants that have no others.
+    variant with the same dice. The tiles are blocks only in variants that have no others. The
+    `recipe` "table" gives the deals `table#SEED.N` of older tables. Raises NotationError for
+    numbers out of range and for any other recipe.
     """
+    if as_text(recipe, "recipe") not in BACKS:
+        raise NotationError(expected_got("recipe", one_of(BACKS), recipe))
     chosen = Variant.of(variant)
-    recipe = f"table#{_recipe_numbers(seed, n, 'table')}"
-    stream = Stream.from_key(recipe)
+    name = f"{recipe}#{_recipe_numbers(seed, n, 'table')}"
+    stream = Stream.from_key(name)
     rolls = tuple(Roll.random(stream, chosen.dice) for _ in range(MOST_SHARED_TURNS))
-    return Deal(recipe, deal_table_tiles(stream, chosen.bga), rolls, chosen.dice)
+    tiles = deal_table_tiles(stream, chosen.bga, BACKS[recipe])
+    return Deal(name, tiles, rolls, chosen.dice)
+
+
+def named_table_deal(name: str, variant: str | Variant = "rulebook") -> Deal:
+    """Return the deal of a table by its name, `table2#SEED.N` or `table#SEED.N`. Raises
+    NotationError for any other text."""
+    found = _TABLE.fullmatch(as_text(name, "deal"))
+    if found is None:
+        raise NotationError(f"deal: expected {TABLE_RECIPE}#SEED.N, got {shown(name)}")
+    return table_deal(int(found[2]), int(found[3]), variant, found[1])
 
 
 def _recipe_numbers(seed: int, n: int, kind: str) -> str:
@@ -449,14 +477,11 @@ def _recipe_numbers(seed: int, n: int, kind: str) -> str:
     )
 
 
-def deal_table_tiles(stream: Stream, block_only: bool) -> tuple[str, ...]:
+def deal_table_tiles(
+    stream: Stream, block_only: bool, backs: Mapping[str, str] = BACKS[TABLE_RECIPE]
+) -> tuple[str, ...]:
     """Deal the shapes on A..E for two to six players: a random side of each tile, or only its
-    block.
-
-    The block on the back of each shape is given by BLOCK_ON_BACK, a choice of ours.
-    """
+    block, which `backs` gives for each shape."""
     tiles = list(SOLO_SHAPES)
     stream.shuffle(tiles)
-    return tuple(
-        BLOCK_ON_BACK[shape] if block_only or stream.below(2) else shape for shape in tiles
-    )
+    return tuple(backs[shape] if block_only or stream.below(2) else shape for shape in tiles)

@@ -43,10 +43,15 @@ SOLO_SHAPES: Final = "IOTLS"
 BLOCK_SHAPES: Final = ("V3", "I3", "U5", "X5", "T5")
 #: All ten shapes. The index in this tuple is the core's number for the shape.
 SHAPES: Final = (*SOLO_SHAPES, *BLOCK_SHAPES)
-#: The block on the back of each solo tile. The rulebook does not say which goes with which, so
-#: this pairing is a choice of ours.
-BLOCK_ON_BACK: Final[Mapping[str, str]] = MappingProxyType(
-    {"I": "V3", "O": "I3", "T": "U5", "L": "X5", "S": "T5"}
+#: The recipe of the deals of tables: the prefix of their names.
+TABLE_RECIPE: Final = "table2"
+#: For each recipe of tables the block on the back of each solo tile. The rulebook's pictures show
+#: five tiles of the first recipe at one time, which the second one can't; docs/rules.md, Decisions.
+BACKS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        TABLE_RECIPE: MappingProxyType({"I": "V3", "O": "U5", "T": "T5", "L": "I3", "S": "X5"}),
+        "table": MappingProxyType({"I": "V3", "O": "I3", "T": "U5", "L": "X5", "S": "T5"}),
+    }
 )
 
 #: The number dice of each dice set, faces in order (rules.md, Dice). `*` is a star.

@@ -18,8 +18,8 @@ from numberdrop.stages.observation import flat, observe
 CASES = [(1, "rulebook"), (1, "bga+slide"), (2, "rulebook+review-dice"), (3, "bga+slide")]
 
 
-def load(players: int, variant: str = "rulebook") -> Any:
-    return pyspiel.load_game("python_numberdrop", {"players": players, "variant": variant})
+def load(players: int, variant: str = "rulebook", **more: str) -> Any:
+    return pyspiel.load_game("python_numberdrop", {"players": players, "variant": variant, **more})
 
 
 def step(state: Any, rng: random.Random) -> None:
@@ -70,6 +70,7 @@ def test_game_is_loaded_by_name_with_parameters() -> None:
     for parameters, expected in [
         ({"players": 7}, "players: expected 1 to 6, got 7"),
         ({"variant": "chess"}, "variant: expected 'rulebook'"),
+        ({"recipe": "plain"}, "recipe: expected one of table2, table, got 'plain'"),
     ]:
         with pytest.raises(ValueError, match=expected):
             openspiel.NumberDropGame(parameters)
@@ -92,10 +93,13 @@ def test_chance_nodes_deal_tiles_and_roll_each_die() -> None:
         state.apply_action(1)
     assert thrown == [6] * 5
     assert str(state.staged.part(0).roll) == "*232O"
-    blocks = load(2, "bga").new_initial_state()
-    for _ in range(5):
-        blocks.apply_action(0)
-    assert blocks.staged.tiles == BLOCK_SHAPES
+    tiles = ("V3", "U5", "T5", "I3", "X5")
+    for game, expected in [(load(2, "bga"), tiles), (load(2, "bga", recipe="table"), BLOCK_SHAPES)]:
+        blocks = game.new_initial_state()
+        for _ in range(5):
+            blocks.apply_action(0)
+        assert blocks.staged.tiles == expected
+        assert str(pyspiel.load_game(str(game))) == str(game)
 
 
 def test_choices_of_others_are_observed_after_the_turn() -> None:

@@ -156,9 +156,9 @@ def test_deals_follow_the_seed_or_the_options() -> None:
     for seed, options in [(7, None), (None, None), (None, {"deal": "table#3.4"}), (None, None)]:
         env.reset(seed=seed, options=options)
         deals.append(env.infos["player_1"]["deal"])
-    assert deals == ["table#7.0", "table#7.1", "table#3.4", "table#7.3"]
+    assert deals == ["table2#7.0", "table2#7.1", "table#3.4", "table2#7.3"]
     env.reset(options={"variant": "bga"})
-    with pytest.raises(ValueError, match=r"deal: expected table#SEED\.N, got 'plain#1.2'"):
+    with pytest.raises(ValueError, match=r"deal: expected table2#SEED\.N, got 'plain#1.2'"):
         env.reset(options={"deal": "plain#1.2"})
 
 

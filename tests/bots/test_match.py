@@ -94,7 +94,7 @@ def test_invalid_match_is_refused(change: dict[str, Any], fault: str) -> None:
 
 
 def outcome(deal: int, scores: tuple[int, ...], failed: tuple[int, ...] = ()) -> Outcome:
-    return Outcome(f"table#1.{deal}", tuple("abc"[: len(scores)]), scores, frozenset(failed), 18)
+    return Outcome(f"table2#1.{deal}", tuple("abc"[: len(scores)]), scores, frozenset(failed), 18)
 
 
 def standings(*games: Outcome) -> dict[str, Any]:
@@ -159,12 +159,24 @@ def test_an_interrupted_match_comes_to_the_same_bytes(tmp_path: Path) -> None:
     assert [found.name for found in tmp_path.iterdir()] == ["games.jsonl"]
 
 
+def test_a_match_begun_with_older_deals_is_continued_with_them(tmp_path: Path) -> None:
+    path, older = tmp_path / "games.jsonl", replace(ASKED, recipe="table")
+    with GamesFile(str(path), older) as file:
+        play_match(older, keep=file.keep)
+    whole = path.read_bytes()
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:2]))
+    with GamesFile(str(path), ASKED) as file:
+        assert file.match == older
+        play_match(file.match, kept=file.kept, keep=file.keep)
+    assert path.read_bytes() == whole
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         (lambda line: b"{}\n", "line 1: expected the key 'match'"),
         (lambda line: b"x\n", "line 1: expected JSON"),
-        (lambda line: line.replace(b"table#3.0", b"table#3.9"), "line 1: expected the game .*#3.0"),
+        (lambda line: line.replace(b"table2#3.0", b"table2#3.9"), "line 1: expected the game .*#3.0"),
         (lambda line: line.replace(b'"rulebook"', b'"bga"'), "line 1: expected the game"),
         (lambda line: line.replace(b'"numberdrop ', b'"other '), "line 1: expected the game"),
         (lambda line: line.replace(b'"forfeits": []', b'"forfeits": [1]'), "expected an object"),

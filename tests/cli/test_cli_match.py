@@ -73,7 +73,7 @@ def test_forfeits_are_printed_in_one_line_each(run: Run) -> None:
     warnings = [line for line in done.err.splitlines() if line.startswith("warning: ")]
     assert len(warnings) == 2
     assert warnings[0] == (
-        "warning: python:failing_bots:scrawling forfeits a game (table#1.0, beginner - "
+        "warning: python:failing_bots:scrawling forfeits a game (table2#1.0, beginner - "
         "python:failing_bots:scrawling, seat 2, turn 1): part.place: expected CELL=DIGIT, "
         "got 'somewhere'"
     )

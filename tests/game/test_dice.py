@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,12 +17,13 @@ from numberdrop.dice import (
     Stream,
     deal,
     deal_table_tiles,
+    named_table_deal,
     plain_deal,
     table_deal,
 )
 from numberdrop.errors import NotationError
 from numberdrop.rules import (
-    BLOCK_ON_BACK,
+    BACKS,
     BLOCK_SHAPES,
     CELLS,
     DICE_SETS,
@@ -335,15 +338,24 @@ def test_deal_is_immutable() -> None:
 
 
 def test_table_tiles_never_change() -> None:
-    assert deal_table_tiles(Stream.from_key("table"), False) == ("U5", "I", "T5", "X5", "I3")
-    assert deal_table_tiles(Stream.from_key("table"), True) == ("U5", "V3", "T5", "X5", "I3")
+    assert deal_table_tiles(Stream.from_key("table"), False) == ("T5", "I", "X5", "I3", "U5")
+    assert deal_table_tiles(Stream.from_key("table"), True) == ("T5", "V3", "X5", "I3", "U5")
 
 
-def test_table_tiles_show_one_side_of_each_tile() -> None:
-    front = {block: shape for shape, block in BLOCK_ON_BACK.items()}
+def test_backs_are_those_of_the_pictures() -> None:
+    """Rules, Decisions, The backs of the tiles: a picture shows I, L, U5, T and X5 at one time."""
+    backs = BACKS["table2"]
+    assert sorted(backs.values()) == sorted(BLOCK_SHAPES)
+    assert {backs["O"], backs["S"]} == {"U5", "X5"}
+
+
+@pytest.mark.parametrize("recipe", BACKS)
+def test_table_tiles_show_one_side_of_each_tile(recipe: str) -> None:
+    backs = BACKS[recipe]
+    front = {block: shape for shape, block in backs.items()}
     seen: set[str] = set()
     for n in range(200):
-        tiles = deal_table_tiles(Stream.from_key(f"table{n}"), False)
+        tiles = deal_table_tiles(Stream.from_key(f"table{n}"), False, backs)
         assert sorted(front.get(tile, tile) for tile in tiles) == sorted(SOLO_SHAPES)
         seen.update(tiles)
     assert seen == set(SHAPES)
@@ -354,18 +366,36 @@ def test_block_only_tables_have_no_solo_shape() -> None:
     assert sorted(tiles) == sorted(BLOCK_SHAPES)
 
 
-TABLE_ROLLS = (
-    "1*37L 3475I 7641I *627S 75*3O 5126L *132I *242I 1*42O 46*6* 1631T 12*1S 4633I "
-    "4676S 5*33S *6*3S 3**7L *677L 4246T 3**3* 3571T 1272I 3672S 7*47L **71T"
-)
+TABLE_DEALS = (Path(__file__).parents[1] / "data/table_deals.txt").read_text("ascii").splitlines()
 
 
-def test_table_deals_never_change() -> None:
-    found = table_deal(1, 0)
-    assert str(found) == "table#1.0"
-    assert found.tiles == ("U5", "I", "O", "L", "S")
-    assert " ".join(map(str, found.rolls)) == TABLE_ROLLS
-    assert table_deal(1, 0, "bga").tiles == ("U5", "V3", "I3", "X5", "T5")
+@pytest.mark.parametrize("line", TABLE_DEALS)
+def test_table_deals_never_change(line: str) -> None:
+    """Each line has a deal: its name, variant, tiles and rolls. Those of `table` were written by
+    version 0.4.0, which had no other recipe."""
+    name, variant, tiles, rolls = line.split(" ")
+    found = named_table_deal(name, variant)
+    assert str(found) == name
+    assert ",".join(found.tiles) == tiles
+    assert ",".join(map(str, found.rolls)) == rolls
+    recipe, seed, number = re.split("[#.]", name)
+    assert found == table_deal(int(seed), int(number), variant, recipe)
+
+
+def test_new_tables_have_the_later_recipe() -> None:
+    assert str(table_deal(1, 0)) == "table2#1.0"
+    assert any(line.startswith("table2#1.0 rulebook ") for line in TABLE_DEALS)
+
+
+@pytest.mark.parametrize("name", ["table#1", "table3#1.0", "table2#1.00", "plain#1.0", "table2#1.0 "])
+def test_name_of_no_table_is_refused(name: str) -> None:
+    with pytest.raises(NotationError, match=r"^deal: expected table2#SEED\.N, got "):
+        named_table_deal(name)
+
+
+def test_unknown_recipe_of_tables_is_refused() -> None:
+    with pytest.raises(NotationError, match="^recipe: expected one of table2, table, got 'tables'"):
+        table_deal(1, 0, recipe="tables")
 
 
 def test_table_rolls_are_the_same_in_variants_with_the_same_dice() -> None:
@@ -380,6 +410,7 @@ def test_table_deal_with_number_out_of_range_is_refused(seed: int, n: int) -> No
         table_deal(seed, n)
 
 
-def test_recipe_of_a_table_is_not_a_solo_deal() -> None:
+@pytest.mark.parametrize("name", ["table#1.0", "table2#1.0"])
+def test_name_of_a_table_is_not_a_solo_deal(name: str) -> None:
     with pytest.raises(NotationError, match=r"^recipe: expected"):
-        deal("table#1.0")
+        deal(name)

@@ -70,6 +70,14 @@ def test_dice_are_those_of_the_table_deal() -> None:
     assert Session.begin(session.setup.to_json()).setup == session.setup
 
 
+def test_tables_of_the_older_recipe_keep_their_dice() -> None:
+    session = new(kind="table", puzzle="table#7.0", seats=[None, "easy"])
+    deal = nd.table_deal(7, 0, recipe="table")
+    assert session.setup.deal() == deal
+    assert (session.setup.puzzle, session.setup.tiles) == ("table#7.0", deal.tiles)
+    assert Session.begin(session.setup.to_json()).setup == session.setup
+
+
 def test_people_choose_in_order_without_seeing_other_choices() -> None:
     session = new(**HOT)
     assert (session.seat, session.position) == (2, None)
@@ -137,7 +145,7 @@ def test_back_and_undo_restore_the_game() -> None:
         ({"seats": [None, ["hard"]]}, "seats: expected one of null, beginner"),
         ({"seats": None}, "seats: expected a list"),
         ({"seed": -1}, "seed: expected"),
-        ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table#SEED.0"),
+        ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table2#SEED.0"),
         ({"kind": "solo"}, "expected no keys but kind, variant, seed, puzzle, got 'seats'"),
     ],
 )
@@ -210,7 +218,7 @@ def test_game_is_saved_and_continued(tmp_path: Path) -> None:
     again = Store(tmp_path).get(saved.id)
     assert again.to_json() == saved.to_json()
     [summary], problems = store.list()
-    assert (summary.kind, summary.puzzle, summary.turns) == ("table", "table#8.0", 2)
+    assert (summary.kind, summary.puzzle, summary.turns) == ("table", "table2#8.0", 2)
     assert problems == []
 
 

@@ -1,6 +1,6 @@
 """Compare the engine with the oracle, on random positions and games.
 
-    python tests/tools agreement --positions 1000000 --seed 7 [--forever]
+    python tests/tools agreement --positions 1000000 --seed 7 [--forever] [--tables]
 
 The positions come from random games of the oracle, in all eight variants, for one to six players,
 tidy and untidy, and from sheets built to be awkward. Progress is written to stderr, a final summary
@@ -21,6 +21,7 @@ import numberdrop as nd
 import oracle
 from built import SHAPES, build_sheet
 from changed import changed_round, changed_turn, disturbed
+from numberdrop.rules import BACKS, TABLE_RECIPE
 from numberdrop.transitions import play_slides
 from soaking import Disagreement, run_soak, soak_parser
 
@@ -306,10 +307,21 @@ def engine_verdict(position: nd.Position, turn: oracle.Json, variant: str) -> st
         return "refused"
 
 
-def walk_table(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
-    """Compare on every sheet and turn of a random game of several players, then on its record."""
+def walk_table(
+    rng: random.Random, players: int, variant: str, tally: Tally, is_dealt: bool = False
+) -> None:
+    """Compare on every sheet and turn of a random game of several players, then on its record.
+
+    Its tiles are any that a record may name, or, if `is_dealt`, a side of each tile.
+    """
     bga, slide, dice = oracle.read_variant(variant)
     tiles = rng.sample(oracle.shapes_for(players, bga), 5)
+    if is_dealt:
+        backs = BACKS[TABLE_RECIPE]
+        tiles = [
+            backs[tile] if bga or rng.randrange(2) else tile
+            for tile in rng.sample(oracle.SOLO_SHAPES, 5)
+        ]
     starts = [rng.choice(oracle.ROW[1]) for _ in range(players)]
     care = random_care(rng)
     table, game = oracle.new_table(tiles, starts), nd.Game(tiles, starts, variant)
@@ -450,11 +462,26 @@ def run(seed: int, positions: int, tally: Tally | None = None) -> Iterator[Tally
         yield tally
 
 
+def run_tables(seed: int, positions: int, tally: Tally) -> Iterator[Tally]:
+    """Compare like run(), on games of several players with the tiles that tables are dealt."""
+    rng = random.Random(f"tables/{seed}")
+    end = tally.positions + positions
+    while tally.positions < end:
+        walk_table(rng, rng.randrange(2, 7), rng.choice(VARIANTS), tally, is_dealt=True)
+        yield tally
+
+
 def main() -> int:
     parser = soak_parser("Compare the engine with the oracle.", seed=1)
     parser.add_argument("--positions", type=int, default=20_000)
+    parser.add_argument(
+        "--tables",
+        action="store_true",
+        help="only games of several players, with the tiles that tables are dealt",
+    )
     args, tally = parser.parse_args(), Tally()
-    return run_soak(args, tally, lambda seed: run(seed, args.positions, tally))
+    compare = run_tables if args.tables else run
+    return run_soak(args, tally, lambda seed: compare(seed, args.positions, tally))
 
 
 if __name__ == "__main__":

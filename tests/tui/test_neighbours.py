@@ -13,7 +13,7 @@ from numberdrop.tui.seat import Seat
 from sessions import next_step
 from terminals import seat_at
 
-TURN = "e1=1,f1=7,e2=1,e3=4"
+TURN = "e1=3,f1=1,e2=3,f2=5"
 
 
 def typed(seat: Seat, *inputs: str) -> tuple[list[str], list[str]]:
@@ -29,11 +29,11 @@ def test_bots_play_after_a_typed_turn(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="table", seats=[None, "easy", "hard"], seed=3)
     lines, refused = typed(seat, "seats", "d1", "sheet 3", f"{TURN} end", "seats")
     assert refused == []
-    assert lines[0] == "table table#3.0; type help for the commands, quit to leave"
+    assert lines[0] == "table table2#3.0; type help for the commands, quit to leave"
     assert lines[2:5] == ["seat 1 (you)", "seat 2 (easy)", "seat 3 (hard)"]
     assert lines[1].endswith("write your 1 in row 1: a1 to g1")
     assert any("  3  " in line for line in lines if line.startswith("  1 |"))
-    assert "seat 1 (you): place e1=1 f1=7 e2=1 e3=4: +0" in lines
+    assert "seat 1 (you): place e1=3 f1=1 e2=3 f2=5: +0" in lines
     assert [line.partition(":")[0] for line in lines[-3:]] == lines[2:5]
     assert seat.state == "turn 2, score 0"
 
@@ -45,7 +45,7 @@ def test_two_people_choose_one_after_the_other(tmp_path: Path) -> None:
     assert lines[2].startswith("seat 2: tiles ")
     assert lines[2].endswith("write your 2 in row 1: a1 to g1")
     assert "chosen; the others see it at the end of the turn" in lines
-    assert lines[-2].startswith("seat 2, turn 1, roll 1147*")
+    assert lines[-2].startswith("seat 2, turn 1, roll 3135O")
     assert seat.state == "turn 1, score 0, seat 2"
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BufferedReader
 from typing import Any, Self
 
 from ..journal import JournalledFile
 from ..json_reader import Fields, numbered_lines, parse_json
+from ..rules import BACKS
 from .match import Match, Record, jobs_done, name_of
 from .standings import Outcome
 
@@ -41,9 +43,15 @@ class _Lines:
             yield where, line.removesuffix(b"\n")
 
 
+def _recipe_of(record: Record) -> str:
+    return str(record["match"]["deal"]).partition("#")[0]
+
+
 class GamesFile(JournalledFile[Record]):
     """The games of a match, locked against other writers while open: `with GamesFile(path, match)`.
-    `kept` are those of an earlier run, up to its last complete job.
+    `kept` are those of an earlier run, up to its last complete job. A match that was begun with
+    deals of an older recipe is continued with them: `match` has the recipe of the file, if it has
+    any games.
 
     Raises NumberdropError if the file holds games that aren't the first ones of this match, or
     games by another version of the program, and the errors of JournalledFile.
@@ -58,6 +66,8 @@ class GamesFile(JournalledFile[Record]):
     def __enter__(self) -> Self:
         super().__enter__()
         try:
+            if self.ids and (recipe := _recipe_of(self.entry(0))) in BACKS:
+                self.match = replace(self.match, recipe=recipe)
             self.expect_prefix(self.match.names(), "this match")
             games = [Outcome.from_record(self.entry(index)) for index in range(len(self.ids))]
             _, self._next = jobs_done(self.match, games)

@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from threading import get_ident
 from typing import Any
 
-from ..dice import table_deal
+from ..dice import named_table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
 from ..jobs import Executors, before_worker_exit, in_order
@@ -18,7 +18,7 @@ from ..json_reader import seed_to_json
 from ..multiplayer.weights import shipped as shipped_for_seats
 from ..plan.limits import Stop
 from ..plan.weights import shipped
-from ..rules import Variant
+from ..rules import TABLE_RECIPE, Variant
 from ..validate import MOST_SEED, integer_between
 from ..version import PROGRAM, identity
 from .bot import Bot
@@ -35,7 +35,8 @@ Record = dict[str, Any]
 class Match:
     """A tournament. Every choice of `players` of the `bots` (names as parse_bot() returns them)
     plays at a table of its own. All tables play the same `games` deals, each once in each seating:
-    all move on by one seat, so that each bot sits once in every seat."""
+    all move on by one seat, so that each bot sits once in every seat. `recipe` is that of the deals
+    (numberdrop.dice)."""
 
     bots: tuple[str, ...]
     players: int
@@ -43,6 +44,7 @@ class Match:
     seed: int = 1
     variant: Variant = field(default_factory=Variant)
     seconds: float = SECONDS
+    recipe: str = TABLE_RECIPE
 
     def __post_init__(self) -> None:
         for name in self.bots:
@@ -77,6 +79,7 @@ class Match:
             "seed": seed_to_json(self.seed),
             "variant": str(self.variant),
             "seconds": self.seconds,
+            "recipe": self.recipe,
         }
 
     def names(self) -> Iterator[str]:
@@ -89,25 +92,24 @@ class Match:
         """Yield the jobs, deal by deal, so that an interrupted match is fair."""
         for number in range(self.games):
             for table in self.tables():
-                yield Job(self.seed, number, table, self.variant, self.seconds)
+                deal = f"{self.recipe}#{self.seed}.{number}"
+                yield Job(deal, table, self.variant, self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The games of a table on one deal, in every seating."""
+    """The games of a table on one deal, given by its name, in every seating."""
 
-    seed: int
-    number: int
+    deal: str
     table: tuple[str, ...]
     variant: Variant
     seconds: float
 
     def heads(self) -> list[dict[str, Any]]:
         """The value of `match` in the record of each game, without its forfeits."""
-        deal = f"table#{self.seed}.{self.number}"
         weights = [shipped().name, shipped_for_seats().name]
         return [
-            {"program": PROGRAM, "weights": weights, "deal": deal, "bots": list(seats)}
+            {"program": PROGRAM, "weights": weights, "deal": self.deal, "bots": list(seats)}
             for seats in seatings(self.table)
         ]
 
@@ -176,7 +178,7 @@ def play_match(
 
 def _play(job: Job) -> list[Record]:
     """Play a job and return its records."""
-    deal = table_deal(job.seed, job.number, job.variant)
+    deal = named_table_deal(job.deal, job.variant)
     records = []
     for head in job.heads():
         bots = [_opened(name, job.seconds) for name in head["bots"]]

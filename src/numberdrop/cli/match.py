@@ -127,6 +127,8 @@ def match(
         stopped_by_interrupt() as stop,
         counting(asked.total(), "game") as progress,
     ):
+        if file:
+            asked = file.match
         if file and file.kept:
             say(f"continuing after {len(file.kept):,} of {asked.total():,} games")
         for name in dict.fromkeys(names):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from ..rules import BLOCK_ON_BACK, LETTERS, SHAPE_DIE, SOLO_SHAPES, Variant, dice_set
+from ..rules import BACKS, LETTERS, SHAPE_DIE, SOLO_SHAPES, Variant, dice_set
 
 
 class TileDeal:
     """The deal of the tiles: for each letter its shape, and, with several players by the rulebook,
-    the side of the tile that is up. `tiles` are those dealt completely."""
+    the side of the tile that is up. `recipe` is that of tables, which gives the blocks on the
+    backs. `tiles` are those dealt completely."""
 
-    def __init__(self, players: int, variant: Variant) -> None:
+    def __init__(self, players: int, variant: Variant, recipe: str) -> None:
         self._sides = players > 1 and not variant.bga
         self._blocks = players > 1 and variant.bga
+        self._recipe = recipe
         self._left = [*SOLO_SHAPES]
         self._shape: str | None = None
         self.tiles: list[str] = []
@@ -24,7 +26,7 @@ class TileDeal:
     def outcomes(self) -> list[str]:
         """Return the next outcomes, which are equally likely."""
         if self._shape:
-            return [self._shape, BLOCK_ON_BACK[self._shape]]
+            return [self._shape, BACKS[self._recipe][self._shape]]
         return self._left
 
     def take(self, outcome: int) -> None:
@@ -35,7 +37,7 @@ class TileDeal:
             if self._sides:
                 self._shape = shape
                 return
-            shape = BLOCK_ON_BACK[shape] if self._blocks else shape
+            shape = BACKS[self._recipe][shape] if self._blocks else shape
         self._shape = None
         self.tiles.append(shape)
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from ..errors import NotationError
+from ..errors import NotationError, as_text, expected_got
 from ..game import MOST_PLAYERS
-from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, Variant
+from ..json_reader import one_of
+from ..rules import BACKS, MOST_SHARED_TURNS, MOST_TURNS, SCORES, TABLE_RECIPE, Variant
 from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
 from ..stages.observation import bounds_of, observe
 from ..validate import integer_between
@@ -36,12 +37,13 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"players": 1, "variant": "rulebook"},
+    parameter_specification={"players": 1, "variant": "rulebook", "recipe": TABLE_RECIPE},
 )
 
 
 class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """Number Drop for 1 to 6 `players`, by the rules of a `variant`. The returns are the scores.
+    Several players' tiles have the blocks of the `recipe` of tables on their backs.
 
     Several players choose one after the other, clockwise from the first player, without knowing the
     others' choices of this turn. Raises NotationError for invalid parameters.
@@ -51,6 +53,9 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         given = {**_TYPE.parameter_specification, **(params or {})}
         self.players = integer_between(given["players"], 1, MOST_PLAYERS, "players")
         self.variant = Variant.of(given["variant"])
+        self.recipe = as_text(given["recipe"], "recipe")
+        if self.recipe not in BACKS:
+            raise NotationError(expected_got("recipe", one_of(BACKS), self.recipe))
         turns = MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS * self.players
         info = pyspiel.GameInfo(
             num_distinct_actions=SOLO_ACTIONS if self.players == 1 else ACTIONS,
@@ -85,7 +90,7 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
     def __init__(self, game: NumberDropGame) -> None:
         super().__init__(game)
         self.players, self.variant = game.players, game.variant
-        self.tiles = TileDeal(game.players, game.variant)
+        self.tiles = TileDeal(game.players, game.variant, game.recipe)
         self.rolling: DiceRoll | None = None
         self.staged: StagedGame | None = None
         #: For each player the actions of this turn, which are hidden from the others.

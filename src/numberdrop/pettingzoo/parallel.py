@@ -36,7 +36,7 @@ class Parallel(TableEnvironment, pettingzoo.ParallelEnv[str, Any, Any]):  # type
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Start the next game. `options` may have a `deal`, as a recipe `table#SEED.N`, and a
+        """Start the next game. `options` may have a `deal`, as a recipe `table2#SEED.N`, and a
         `variant`, for this game only. Raises NotationError for other keys, except `options`, which
         is ignored."""
         self._table.reset(seed, options, random_seed)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from gymnasium import spaces
 
-from ..dice import Deal, table_deal
-from ..errors import NotationError, as_text, expected_got, shown
+from ..dice import Deal, named_table_deal, table_deal
+from ..errors import NotationError, as_text, expected_got
 from ..game import MOST_PLAYERS
 from ..gym.episode_setup import OPTIONS, known_options, seed_of
 from ..gym.observation import flat_space
@@ -26,7 +25,6 @@ from ..view.text import draw_position
 #: The kinds of rewards: each difference in the agent's score; or 1 at the end for the winner, which
 #: several winners share.
 REWARDS: Final = ("score", "win")
-_RECIPE: Final = re.compile(r"table#([0-9]+)\.([0-9]+)")
 METADATA: Final[dict[str, Any]] = {
     "name": "numberdrop_v0",
     "render_modes": [*RENDER_MODES],
@@ -83,9 +81,11 @@ class Table:
         variant = Variant.of(given.get("variant", self._variant))
         if seed is not None or self._seed is None:
             self._seed, self._number = seed_of(random() if seed is None else seed), 0
-        named = given.get("deal", f"table#{self._seed}.{self._number}")
+        if "deal" in given:
+            self._deal = named_table_deal(given["deal"], variant)
+        else:
+            self._deal = table_deal(self._seed, self._number, variant)
         self._number += 1
-        self._deal = _deal(named, variant)
         self._staged = StagedGame(self._deal.tiles, self.players, variant)
         self._scores = [0] * self.players
 
@@ -157,14 +157,6 @@ class Table:
         assert game is not None
         assert deal is not None  # it has more rolls than a game has turns
         self.staged.roll(deal.rolls[len(game.turns)])
-
-
-def _deal(name: object, variant: Variant) -> Deal:
-    """Return the deal of a recipe `table#SEED.N`. Raises NotationError for any other text."""
-    found = _RECIPE.fullmatch(as_text(name, "deal"))
-    if not found:
-        raise NotationError(f"deal: expected table#SEED.N, got {shown(name)}")
-    return table_deal(int(found[1]), int(found[2]), variant)
 
 
 class TableEnvironment:

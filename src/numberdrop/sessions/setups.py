@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..bots.bot import OWN_BOTS
-from ..dice import Deal, Roll, plain_deal, table_deal
+from ..dice import Deal, Roll, named_table_deal, plain_deal
 from ..errors import NotationError, NumberdropError, coded_message, expected_got, shown
 from ..game import MOST_PLAYERS, Game
 from ..json_reader import Fields, items_between, no_keys_but, one_of
 from ..notation import coerce_tiles
 from ..position import Position
 from ..record import PlayedLine, load_record
-from ..rules import SOLO_SHAPES, Variant
+from ..rules import BACKS, SOLO_SHAPES, Variant
 from ..turn import Turn
 from ..validate import MOST_SEED
 
@@ -28,7 +28,7 @@ KINDS = ("daily", "solo", "table", "drop", "free", "record")
 #: Seeds of new random dice, short enough to say and type.
 SEEDS = 10**9
 
-_RANDOM = re.compile(r"(plain|table)#(0|[1-9][0-9]{0,19})\.0")
+_RANDOM = re.compile(r"([a-z0-9]+)#(0|[1-9][0-9]{0,19})\.0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Setup:
         """Return the deal of random dice that `puzzle` names."""
         assert self.kind in ("solo", "table")
         assert self.puzzle
-        return _random_deal(self.kind, _seed_of(self.puzzle), self.variant)
+        return _random_deal(self.puzzle, self.variant)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that parse_setup() reads."""
@@ -169,27 +169,26 @@ def _seats(fields: Fields, least: int, most: int) -> tuple[str | None, ...]:
 
 def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
     """Return a setup with random dice, from their name, their seed, or a new seed."""
-    variant, word = _variant(fields), _WORDS[kind]
+    variant, (word, *older) = _variant(fields), _WORDS[kind]
     if "puzzle" in fields:
-        found = _RANDOM.fullmatch(fields.text("puzzle"))
-        if not found or found[1] != word or int(found[2]) > MOST_SEED:
+        name = fields.text("puzzle")
+        found = _RANDOM.fullmatch(name)
+        if not found or found[1] not in (word, *older) or int(found[2]) > MOST_SEED:
             expected = coded_message("puzzle.random", "expected {word}#SEED.0", word=word)
             raise fields.fault("puzzle", expected)
-        number = int(found[2])
     elif fields.values.get("seed") is None:
-        number = secrets.randbelow(SEEDS)
+        name = f"{word}#{secrets.randbelow(SEEDS)}.0"
     else:
-        number = fields.seed("seed")
-    dice = _random_deal(kind, number, variant)
-    return Setup(kind, f"{word}#{number}.0", variant, dice.tiles, None, dice.rolls, seats=seats)
+        name = f"{word}#{fields.seed('seed')}.0"
+    dice = _random_deal(name, variant)
+    return Setup(kind, name, variant, dice.tiles, None, dice.rolls, seats=seats)
 
 
-def _random_deal(kind: str, seed: int, variant: Variant) -> Deal:
-    return table_deal(seed, 0, variant) if kind == "table" else plain_deal(seed, 0, variant.dice)
-
-
-def _seed_of(name: str) -> int:
-    return int(name.partition("#")[2].removesuffix(".0"))
+def _random_deal(name: str, variant: Variant) -> Deal:
+    word, _, numbers = name.partition("#")
+    if word in BACKS:
+        return named_table_deal(name, variant)
+    return plain_deal(int(numbers.removesuffix(".0")), 0, variant.dice)
 
 
 def _drop(fields: Fields, today: datetime.date | None) -> Setup:
@@ -252,8 +251,8 @@ def _tiles(position: Position) -> tuple[str, ...]:
 
 #: Kinds that may have seats.
 _SEATED = ("table", "record")
-#: The prefixes of names of random dice.
-_WORDS = {"solo": "plain", "table": "table"}
+#: The prefixes of names of random dice: of new ones, then of older ones.
+_WORDS = {"solo": ("plain",), "table": tuple(BACKS)}
 #: The parser of each kind, and the keys of which it needs one, apart from `kind` and `variant`.
 _READERS = {
     "daily": (_daily, ("puzzle",)),

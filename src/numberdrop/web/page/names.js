@@ -7,7 +7,7 @@ import { day, t } from "./i18n.js";
  * @param {{kind: string, puzzle: string | null}} game
  */
 export function gameName({ kind, puzzle }) {
-  if (kind === "table") return t("home.games.table", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
+  if (kind === "table") return t("home.games.table", { seed: puzzle?.match(/#(\d+)/)?.[1] ?? "" });
   if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
   if (puzzle && /^\d{4}-\d\d-\d\d$/.test(puzzle)) return day(puzzle);
   return puzzle ?? t(`kind.${kind}`);
