@@ -12,6 +12,7 @@ from typing import Any
 
 from .dice import Roll
 from .errors import IllegalTurn, NotationError, coded_message, shown
+from .initials import coerce_names
 from .notation import coerce_cells, coerce_tiles
 from .plurals import count_noun
 from .position import Position
@@ -27,12 +28,13 @@ class Game:
     """A game in progress. :meth:`push` plays a turn, and :meth:`pop` takes the last one back.
 
     `positions` has one Position per seat. Turns are of type Turn in a solo game and SharedTurn in a
-    game of several players. Games with the same moves are equal. A copy is independent of the
-    original. A game must not be used by several threads at a time; its positions and turns are
-    immutable and may be shared.
+    game of several players. `names` has the three letters of each seat or None, and is empty if no
+    seat has a name. Games with the same moves are equal, whoever played them. A copy is
+    independent of the original. A game must not be used by several threads at a time; its positions
+    and turns are immutable and may be shared.
     """
 
-    __slots__ = ("_history", "_turns", "start", "tiles", "variant")
+    __slots__ = ("_history", "_turns", "names", "start", "tiles", "variant")
 
     def __init__(
         self,
@@ -40,12 +42,14 @@ class Game:
         start: Iterable[str] | str,
         variant: str | Variant = "rulebook",
         turns: Iterable[Turn | SharedTurn | str] = (),
+        names: Iterable[str | None] = (),
     ) -> None:
         """Start a game and play `turns`.
 
         `tiles` are the shapes on A..E, also as one text, `IOTLS`. `start` has a cell of row 1 for
-        each seat, also as one text, `d1`. Raises NotationError if the tiles can't be dealt or a
-        cell is not in row 1, and IllegalTurn for a turn that breaks a rule.
+        each seat, also as one text, `d1`. `names` has three letters A to Z or digits, or None, for
+        each seat. Raises NotationError if the tiles can't be dealt, a cell is not in row 1 or a
+        name is another text, and IllegalTurn for a turn that breaks a rule.
         """
         self.variant = Variant.of(variant)
         self.tiles = coerce_tiles(tiles, SHAPES)
@@ -57,6 +61,7 @@ class Game:
                 most=MOST_PLAYERS,
                 count=len(self.start),
             )
+        self.names = coerce_names(names, len(self.start))
         solo = len(self.start) == 1
         if self.variant.bga and not solo and not set(self.tiles) <= set(BLOCK_SHAPES):
             raise NotationError.coded(
@@ -191,6 +196,7 @@ class Game:
         """Return an independent copy of the game."""
         other = object.__new__(type(self))
         other.variant, other.tiles, other.start = self.variant, self.tiles, self.start
+        other.names = self.names
         other._history, other._turns = self._history.copy(), self._turns.copy()
         return other
 
@@ -200,7 +206,9 @@ class Game:
         return self.copy()  # positions and turns are immutable
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.tiles, self.start, str(self.variant), [*map(str, self._turns)])
+        more = (self.names,) if self.names else ()
+        turns = [*map(str, self._turns)]
+        return type(self), (self.tiles, self.start, str(self.variant), turns, *more)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -300,6 +308,7 @@ class Game:
             "version": 1,
             "variant": str(self.variant),
             "players": self.players,
+            **({"names": list(self.names)} if self.names else {}),
             "tiles": list(self.tiles),
             "start": self.start[0] if self.players == 1 else list(self.start),
             "turns": [turn.to_json() for turn in self._turns],

@@ -73,7 +73,7 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
     """
     record = _without_maximum(record)
     found = _load(record)
-    known = (*_KEYS, "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
+    known = (*_KEYS, "names", "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
     more = {key: value for key, value in record.items() if key not in known}
     return {**found.to_record(), **more}
 
@@ -145,7 +145,8 @@ def _load_head(record: Mapping[str, Any]) -> Game:
             "start.cells", "expected a cell for each of {n} players", n=players
         )
         raise fields.fault("start", expected)
-    return Game(tiles, start, variant)
+    names = fields.items("names") if "names" in fields else ()
+    return Game(tiles, start, variant, names=names)
 
 
 def _load_line_head(record: Mapping[str, Any]) -> tuple[Position, Variant]:

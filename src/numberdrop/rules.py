@@ -36,8 +36,20 @@ TURNS: Final = (10, MOST_TURNS)
 MOST_SHARED_TURNS: Final = 25
 #: The lowest and the highest score of a solo game (docs/maxima.md proves the highest).
 SCORES: Final = (-15, 100)
-#: The thresholds of the rulebook's high-score table for a solo player.
-LADDER: Final = (99, 92, 75, 61, 55, 46, 34, 27, 13)
+#: The rulebook's high-score table for a solo player: scores, and who reached them.
+HIGH_SCORES: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
+    {
+        99: ("TRI", "CHE"),
+        92: ("FLO",),
+        75: ("MUM",),
+        61: ("DAD",),
+        55: ("LU6",),
+        46: ("BRO",),
+        34: ("NOO",),
+        27: ("GUI",),
+        13: ("BEN",),
+    }
+)
 
 SOLO_SHAPES: Final = "IOTLS"
 BLOCK_SHAPES: Final = ("V3", "I3", "U5", "X5", "T5")

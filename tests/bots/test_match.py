@@ -176,7 +176,10 @@ def test_a_match_begun_with_older_deals_is_continued_with_them(tmp_path: Path) -
     [
         (lambda line: b"{}\n", "line 1: expected the key 'match'"),
         (lambda line: b"x\n", "line 1: expected JSON"),
-        (lambda line: line.replace(b"table2#3.0", b"table2#3.9"), "line 1: expected the game .*#3.0"),
+        (
+            lambda line: line.replace(b"table2#3.0", b"table2#3.9"),
+            "line 1: expected the game .*#3.0",
+        ),
         (lambda line: line.replace(b'"rulebook"', b'"bga"'), "line 1: expected the game"),
         (lambda line: line.replace(b'"numberdrop ', b'"other '), "line 1: expected the game"),
         (lambda line: line.replace(b'"forfeits": []', b'"forfeits": [1]'), "expected an object"),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numberdrop as nd
-from browsing import Home, requested
+from browsing import PHONE, Home, Watch, requested, violations
 from numberdrop.multiplayer import hint, review_seats
 from players import KeysPlayer
 from tables import before_block, some_game
@@ -114,6 +114,29 @@ def test_pasted_record_of_several_is_reviewed(visit: Open) -> None:
     page.get_by_text("Reviewed up to turn 2; the game isn't over.").wait_for()
     assert page.locator(".chips [aria-current=true]").inner_text() == "strong"
     assert page.locator("[data-review-turn]").count() == 2
+
+
+def test_people_have_three_letters(visit: Open, served: Home, watch: Watch) -> None:
+    watch.foreseen.append("422")
+    page = visit("", PHONE, has_touch=True)
+    page.locator("[data-own=table] summary").tap()
+    assert page.locator("[data-name]:visible").count() == 1, "of the person in seat 1"
+    page.locator("[data-name='1']").fill("mum")
+    page.locator("select[data-seat='3']").select_option("person")
+    page.locator("[data-name='3']").fill("l6")
+    page.get_by_role("button", name="Start a multiplayer game", exact=True).tap()
+    page.get_by_text("expected three letters A to Z or digits, got 'L6'").wait_for()
+    page.locator("[data-name='3']").fill("LU6")
+    page.get_by_role("button", name="Start a multiplayer game", exact=True).tap()
+    for seat in ("Seat 1 (MUM)", "Seat 3 (LU6)"):
+        page.locator("[data-stage=start]").wait_for()
+        page.get_by_role("heading", name=f", {seat}").wait_for()
+        page.locator("[data-cell=c1]").tap()
+    assert violations(page) == ""
+    shown = page.locator("[data-seat] strong").all_inner_texts()
+    assert {"Seat 1 (MUM)", "Seat 2 (medium)", "Seat 3 (LU6)"} <= {text.strip() for text in shown}
+    game = page.url.rpartition("/")[2]
+    assert served.ask("GET", f"games/{game}/record")["names"] == ["MUM", None, "LU6"]
 
 
 def test_seat_hints_ignore_the_choices_of_others(visit: Open, served: Home) -> None:

@@ -156,7 +156,7 @@ def test_rows_that_were_changed_are_named_and_passed_over(run: Run, results: Res
     assert "\x1b[2J" not in done.out + done.err
     [line] = done.err.splitlines()
     assert line.startswith("warning: ")
-    assert ", result 1, name: expected three letters A to Z, got " in line
+    assert ", result 1, name: expected three letters A to Z or digits, got " in line
     found = run("scores", "--json").json()
     assert [one["number"] for one in found["results"]] == [3, 2]
     assert f"warning: {found['problems'][0]}: skipped" == line

@@ -13,7 +13,7 @@ from commands import Run
 from numberdrop.bots import own_bot, play_table
 from schemas import faults, validator
 
-TURN = "e1=1,f1=7,e2=1,e3=4"
+TURN = "e1=3,f1=1,e2=3,f2=5"
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +35,24 @@ def test_table_is_played_in_lines_and_continued(run: Run, monkeypatch: pytest.Mo
     assert [told["kind"] for told in run("play", "--list", "--json").json()] == ["table"]
 
 
+def test_people_at_a_table_have_names(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("d1\nc1\nseats\n"))
+    done = run("play", "--players", "3", "--bots", "easy", "--name", "mum, lu6")
+    said = done.out.splitlines()
+    assert said[-3:] == [
+        "seat 1 (MUM): 0 points",
+        "seat 2 (LU6): 0 points",
+        "seat 3 (easy): 0 points",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
+        (["--bots", "easy", "--name", "MUM,DAD"], "--name: expected 1 name for as many people"),
+        (["--players", "3", "--name", "MUM"], "--name: expected 3 names for as many people, got 1"),
+        (["--name", "MUM,DAD"], "--name: expected 1 name for as many people, got 2"),
+        (["--players", "2", "--name", "MUM,"], "name: expected three letters A to Z or digits"),
         (["--bots", "easy,nobody"], "--bots: expected beginner, easy, medium, hard, tough or "),
         (["--bots", ""], "--bots: expected beginner, "),
         (["--bots", "easy", "solo"], "--bots, --players: expected random dice, got 'solo'"),

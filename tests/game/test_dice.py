@@ -387,14 +387,16 @@ def test_new_tables_have_the_later_recipe() -> None:
     assert any(line.startswith("table2#1.0 rulebook ") for line in TABLE_DEALS)
 
 
-@pytest.mark.parametrize("name", ["table#1", "table3#1.0", "table2#1.00", "plain#1.0", "table2#1.0 "])
+@pytest.mark.parametrize(
+    "name", ["table#1", "table3#1.0", "table2#1.00", "plain#1.0", "table2#1.0 "]
+)
 def test_name_of_no_table_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match=r"^deal: expected table2#SEED\.N, got "):
         named_table_deal(name)
 
 
 def test_unknown_recipe_of_tables_is_refused() -> None:
-    with pytest.raises(NotationError, match="^recipe: expected one of table2, table, got 'tables'"):
+    with pytest.raises(NotationError, match=r"^recipe: expected one of table2, table, got"):
         table_deal(1, 0, recipe="tables")
 
 

@@ -15,8 +15,9 @@ from numberdrop.puzzles.daily import daily_deal, parse_date
 from numberdrop.puzzles.deal_puzzle import daily_puzzle, puzzle_of
 from numberdrop.puzzles.names import literal_id, parse_name, short_name
 from numberdrop.puzzles.simulated.results import SimulatedResults
-from numberdrop.puzzles.submit import judge, whole_game
+from numberdrop.puzzles.submit import Verdict, judge, whole_game
 from numberdrop.puzzles.targets import place_among
+from numberdrop.rules import HIGH_SCORES
 from numberdrop.typed import read_game
 from numberdrop.view.scores import draw_verdict, share_line
 from samples import FIRST_ENTRIES, some_days
@@ -100,6 +101,33 @@ def test_forged_or_broken_record_is_refused(name: str) -> None:
 def simulated(entry: DailyPuzzle) -> SimulatedResults:
     assert entry.simulated
     return entry.simulated
+
+
+@pytest.mark.parametrize(
+    ("score", "beaten", "to_beat"),
+    [
+        (-15, None, 13),
+        (13, None, 13),
+        (14, 13, 27),
+        (61, 55, 61),
+        (62, 61, 75),
+        (99, 92, 99),
+        (100, 99, None),
+    ],
+)
+def test_verdict_names_those_beaten_and_the_next(
+    score: int, beaten: int | None, to_beat: int | None
+) -> None:
+    """Rules, Solo: the list of high scores; who has as many points isn't beaten."""
+    verdict = Verdict(GAME, score, None, None, None, 0, 0)
+    assert (verdict.beaten, verdict.to_beat) == (beaten, to_beat)
+    told = verdict.to_json()
+    for line, key in ((beaten, "beaten"), (to_beat, "to_beat")):
+        names = None if line is None else list(HIGH_SCORES[line])
+        assert told[key] == (None if line is None else {"score": line, "names": names})
+    said = draw_verdict(verdict, None, "")
+    assert ("try beating" in said) == (beaten is None)
+    assert ("next is" in said) == (beaten is not None and to_beat is not None)
 
 
 def test_stated_result_of_a_record_is_ignored() -> None:

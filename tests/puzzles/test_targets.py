@@ -25,7 +25,7 @@ from numberdrop.puzzles.targets import (
     place_among,
     rung_of,
 )
-from numberdrop.rules import LADDER, SCORES
+from numberdrop.rules import HIGH_SCORES, SCORES
 
 
 def test_quantile_returns_a_score_of_the_list() -> None:
@@ -113,7 +113,7 @@ def test_targets_of_generator_1_are_parsed() -> None:
 
 def test_rung_of_score_matches_the_rulebook() -> None:
     assert [rung_of(score) for score in (100, 99, 60, 13, 12)] == [99, 99, 55, 13, None]
-    assert sorted(LADDER, reverse=True) == list(LADDER)
+    assert sorted(HIGH_SCORES, reverse=True) == list(HIGH_SCORES)
 
 
 def test_place_among_equal_scores_counts_ties_half() -> None:

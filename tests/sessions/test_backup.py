@@ -446,7 +446,7 @@ def test_too_many_steps_are_left_out(
 RESULT_FAULTS: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("result", "more"), 1, "result: expected no other key, got 'more'"),
     (("result", "puzzle"), "", "result, puzzle: expected the name of a puzzle, got ''"),
-    (("result", "name"), "abc", "result, name: expected three letters A to Z, got 'abc'"),
+    (("result", "name"), "abc", "result, name: expected three letters A to Z or digits, got 'abc'"),
     (("result", "score"), 1, "result, score: expected 1, got "),
     (("result", "variant"), "bga", "result, variant: expected "),
     (("result", "medal"), "wood", "result, medal: expected none, or one of bronze, silver, "),

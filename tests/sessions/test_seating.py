@@ -78,6 +78,26 @@ def test_tables_of_the_older_recipe_keep_their_dice() -> None:
     assert Session.begin(session.setup.to_json()).setup == session.setup
 
 
+def test_names_are_in_the_game_and_its_record() -> None:
+    session = begun({**PAIR, "names": ["MUM", None]})
+    assert Session.begin(session.setup.to_json()).setup == session.setup
+    assert [one["name"] for one in session.to_json()["seats"]] == ["MUM", None]
+    later = end(with_turn(session))
+    for each in (session, later, later.do({"do": "back", "turn": 1})):
+        record = each.to_record()
+        assert record["names"] == ["MUM", None]
+        again = new(kind="record", record=record, seats=[None, "easy"])
+        assert [one["name"] for one in again.to_json()["seats"]] == ["MUM", None]
+        assert again.to_record() == record
+
+
+def test_name_in_a_solo_record_is_kept() -> None:
+    record = {**oracle.random_game(random.Random(3)), "names": ["LU6"]}
+    session = new(kind="record", record=record)
+    assert session.to_record()["names"] == ["LU6"]
+    assert Session.begin(session.setup.to_json()).to_record() == session.to_record()
+
+
 def test_people_choose_in_order_without_seeing_other_choices() -> None:
     session = new(**HOT)
     assert (session.seat, session.position) == (2, None)
@@ -145,6 +165,9 @@ def test_back_and_undo_restore_the_game() -> None:
         ({"seats": [None, ["hard"]]}, "seats: expected one of null, beginner"),
         ({"seats": None}, "seats: expected a list"),
         ({"seed": -1}, "seed: expected"),
+        ({"names": ["MUM"]}, "game, names: expected a name or null for each of 2 players"),
+        ({"names": ["mum", None]}, "game, names: expected three letters A to Z or digits, got"),
+        ({"names": "MUM"}, "names: expected a list"),
         ({"seed": None, "puzzle": "plain#1.0"}, "puzzle: expected table2#SEED.0"),
         ({"kind": "solo"}, "expected no keys but kind, variant, seed, puzzle, got 'seats'"),
     ],

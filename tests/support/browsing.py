@@ -13,11 +13,13 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands import ENVIRON, PROGRAM, TIMEOUT
 from numberdrop.locales import translations
+from numberdrop.rules import HIGH_SCORES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -346,9 +348,14 @@ for (const [kind, method] of [
     : { configurable: true, value(...given) { return `⟦${own.value.apply(this, given)}⟧`; } });
 }
 """
-#: Names that are the same in every language: of programs, puzzles and paper sizes, and of anonymous
-#: players.
-NAMES = r"numberdrop|YOU|Omba|GO|UTC|(drop|pocket|plain|table|solo)#[\w.]+|omba/\S+|PDF|A[45]"
+#: Names that are the same in every language: of programs, puzzles and paper sizes, of anonymous
+#: players, and of those on the rulebook's list.
+NAMES = "|".join(
+    [
+        r"numberdrop|YOU|Omba|GO|UTC|(drop|pocket|plain|table|solo)#[\w.]+|omba/\S+|PDF|A[45]",
+        *chain(*HIGH_SCORES.values()),
+    ]
+)
 #: The texts on the page in which a word of two or more letters is not in brackets.
 OUTSIDE = """(names) => {
   const texts = [];

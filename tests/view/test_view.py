@@ -306,7 +306,7 @@ def test_winners_are_named() -> None:
         first = ",".join(f"{cell}={digit}" for cell, digit in zip(four, (7, 1, 5, 2), strict=True))
         second = first.replace("a", "g")
         game.push(nd.SharedTurn.from_text(f"1257I | {first} | {second}"))
-    assert draw_game(game).splitlines()[-1] == "end: past the line; won by seat 1 and 2"
+    assert draw_game(game).splitlines()[-1] == "end: past the line; won by seat 1 and seat 2"
 
 
 def test_hint_for_a_sheet_of_several_players_notes_its_tiles() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from ..dice import named_table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
+from ..initials import initials_of
 from ..jobs import Executors, before_worker_exit, in_order
 from ..json_reader import seed_to_json
 from ..multiplayer.weights import shipped as shipped_for_seats
@@ -183,6 +184,7 @@ def _play(job: Job) -> list[Record]:
     for head in job.heads():
         bots = [_opened(name, job.seconds) for name in head["bots"]]
         game, forfeits = play_table(deal, job.variant, bots)
+        game.names = tuple(initials_of(head["bots"]))
         told = {**head, "forfeits": [forfeit.to_json() for forfeit in forfeits]}
         records.append({**game.to_record(), "match": told})
     return records

@@ -121,11 +121,11 @@ def daily(
       numberdrop daily "plain#1.0" --submit game.json --name ABC
       numberdrop daily 2026-11-20 --archive days.jsonl --solution
     """
+    from ..initials import parse_player
     from ..puzzles.archive.entries import DailyPuzzle
     from ..puzzles.archive.entry_text import to_json, without_solution
     from ..puzzles.archive.search_cache import ARCHIVE
     from ..puzzles.names import literal_id
-    from ..puzzles.scores import parse_player
     from ..record import load_record
     from ..view.puzzle_text import draw_rolls, draw_tiles, target_lines
     from ..view.reports import draw_record

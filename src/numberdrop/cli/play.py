@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import NumberdropError, typed
 from ..game import MOST_PLAYERS
+from ..plurals import count_noun
 from .app import (
     NO,
     AsJson,
@@ -21,7 +23,7 @@ from .app import (
     seed_option,
 )
 from .help_text import App
-from .option_rules import expect_only, expect_without
+from .option_rules import expect_only, expect_without, given
 from .sources import is_file, is_position, read_record, read_source
 from .streams import complain, say, write_json
 from .terminal import LineConsole, has_screen
@@ -91,7 +93,12 @@ def play(
     ] = False,
     name: Annotated[
         str,
-        typer.Option("--name", metavar="LETTERS", help="Your three letters in the high scores."),
+        typer.Option(
+            "--name",
+            metavar="LETTERS",
+            help="Your three letters, for the high scores; at a table those of each person, "
+            "separated by commas.",
+        ),
     ] = "YOU",
     as_json: AsJson = False,
 ) -> None:
@@ -110,19 +117,18 @@ def play(
       numberdrop play solo --seed 7 --variant bga
       numberdrop play 1.4
       numberdrop play --bots easy,hard
-      numberdrop play --players 3 --bots medium --seed 7
+      numberdrop play --players 3 --bots medium --name MUM,DAD
       numberdrop play "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
       numberdrop play --resume
       numberdrop play --list
     """
     from ..puzzles.results import Results
-    from ..puzzles.scores import parse_player
     from ..sessions import Store
     from ..sessions.outcome import submit_pending_results
     from ..tui.seat import Seat
     from ..view.text import Look
 
-    player = read(parse_player, name)
+    names = _names(name)
     store = Store()
     if listed:
         expect_only(context, "--list", "--list", "--json")
@@ -132,11 +138,18 @@ def play(
     submit_pending_results(store, results)
     if resume:
         expect_without(context, "--resume", "--seed", "--variant", "--new", "--bots", "--players")
+        _expect_names(names, 1)
         kept = _unfinished(store, what)
     else:
         seats = None if bots is None and players is None else _seats(bots, players)
-        kept = _new_game(store, what, seed, variant, anew, seats)
-    seat = Seat(store, kept, results, player)
+        table: dict[str, Any] = {} if seats is None else {"seats": seats}
+        if seats is None:
+            _expect_names(names, 1)
+        elif "--name" in given(context):
+            _expect_names(names, seats.count(None))
+            table["names"] = [*names, *[None] * (len(seats) - len(names))]
+        kept = _new_game(store, what, seed, variant, anew, table)
+    seat = Seat(store, kept, results, names[0])
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
     is_accepted = True
     try:
@@ -170,12 +183,13 @@ def _new_game(
     seed: int | None,
     variant: str | None,
     anew: bool,
-    seats: list[str | None] | None,
+    table: Mapping[str, Any],
 ) -> SavedGame:
-    """Begin a game; or return the unfinished game of the same puzzle, unless `anew`."""
+    """Begin a game; or return the unfinished game of the same puzzle, unless `anew`. `table` has
+    the seats, and their names if they have any; it is empty in a solo game."""
     from ..sessions import Session
 
-    setup = _setup(what, seed, variant, seats)
+    setup = _setup(what, seed, variant, table)
     if anew and setup["kind"] != "daily":
         raise UsageError("--new: expected with a puzzle; other games are always new")
     today = datetime.datetime.now(datetime.UTC).date()
@@ -202,16 +216,30 @@ def _seats(bots: str | None, players: int | None) -> list[str | None]:
     return [*[None] * (count - len(named)), *named]
 
 
+def _names(text: str) -> list[str]:
+    """Return names of three letters, separated by commas."""
+    from ..initials import parse_player
+
+    return [read(parse_player, name.strip()) for name in text.split(",")]
+
+
+def _expect_names(names: Sequence[str], people: int) -> None:
+    """Raise UsageError unless there is a name for each person."""
+    if len(names) != people:
+        wanted = count_noun(people, "name")
+        raise UsageError(f"--name: expected {wanted} for as many people, got {len(names)}")
+
+
 def _setup(
-    what: str | None, seed: int | None, variant: str | None, seats: list[str | None] | None
+    what: str | None, seed: int | None, variant: str | None, table: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the setup of the game that the command line describes."""
     rules = {} if variant is None else {"variant": str(read_variant(variant))}
     is_solo = what is not None and what.strip().lower() == SOLO
-    if seats is not None:
+    if table:
         if what is not None:
             raise UsageError(f"--bots, --players: expected random dice, got {what!r}")
-        return {"kind": "table", "seed": seed, "seats": seats, **rules}
+        return {"kind": "table", "seed": seed, **table, **rules}
     if seed is not None or is_solo:
         if not (what is None or is_solo):
             raise UsageError(f"--seed: expected alone, or with solo, got {what!r}")

@@ -17,6 +17,7 @@ from .. import _core
 from ..dice import Roll, Stream
 from ..errors import NotationError, NumberdropError
 from ..game import Game
+from ..initials import Names
 from ..json_reader import seed_to_json
 from ..plan.limits import Stop, expect_between, expect_callback
 from ..position import Position
@@ -119,13 +120,14 @@ def turn_to_json(number: int, roll: Roll, parts: tuple[ReviewedPart, ...]) -> di
 @dataclass(frozen=True, slots=True)
 class SharedReview:
     """The review of a game of several players: for each turn its roll and the parts of all seats,
-    in seat order. `scores` and `winners` are those of the game so far. `made_by` is all that is
-    needed to repeat the review, `seconds` the time it took."""
+    in seat order. `scores`, `winners` and `names` are those of the game so far. `made_by` is all
+    that is needed to repeat the review, `seconds` the time it took."""
 
     rolls: tuple[Roll, ...]
     turns: tuple[tuple[ReviewedPart, ...], ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    names: Names
     variant: Variant
     made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
@@ -164,11 +166,13 @@ class SharedReview:
         Review)."""
         number, part = self.largest()
         seats = []
+        names = self.names or (None,) * len(self.scores)
         for seat, score in enumerate(self.scores, 1):
             luck, skill, others = self.sums(seat)
             won = seat in self.winners
             told = {"luck": luck, "skill": skill, "others": others}
-            seats.append({"seat": seat, "score": score, "won": won, **told})
+            name = names[seat - 1]
+            seats.append({"seat": seat, "name": name, "score": score, "won": won, **told})
         return {
             "variant": str(self.variant),
             "seats": seats,
@@ -279,7 +283,9 @@ def review_seats(
     scores = tuple(at.score(game.variant).total for at in game.history[len(done)])
     winners = tuple(game.winners()) if len(done) == len(game.turns) else ()
     took = time.perf_counter() - started
-    return SharedReview(tuple(rolls), tuple(done), scores, winners, game.variant, made_by, took)
+    return SharedReview(
+        tuple(rolls), tuple(done), scores, winners, game.names, game.variant, made_by, took
+    )
 
 
 def _final(game: Game) -> list[float]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import itertools
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import NotationError, as_text, coded_message, shown
+from ..errors import NotationError, coded_message
+from ..initials import INITIALS, LETTERS_EXPECTED
 from ..json_reader import Fields
 from ..rules import SCORES, Variant
 from .daily import parse_date
@@ -24,8 +24,6 @@ UNNAMED = "YOU"
 MOST_HELPS = 99
 #: The most days between the puzzle's day and the submission for a game to count for a streak.
 LATE = 1
-
-_PLAYER = re.compile("[A-Z]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class Result:
         fields = Fields(row, where)
         for column, pattern, expected in (
             ("puzzle", NAME, PUZZLE_EXPECTED),
-            ("name", _PLAYER, coded_message("name.letters", "expected three letters A to Z")),
+            ("name", INITIALS, LETTERS_EXPECTED),
         ):
             if not pattern.fullmatch(fields.text(column)):
                 raise fields.fault(column, expected)
@@ -92,19 +90,6 @@ class Result:
         """Return the JSON object (cli.md, Scores)."""
         names = ("number", "puzzle", "variant", "name", "score", "medal", "helps")
         return {name: getattr(self, name) for name in names} | {"day": self.day.isoformat()}
-
-
-def parse_player(text: str) -> str:
-    """Parse a player's name as written on the sheet: three letters, converted to upper case.
-
-    Raises NotationError if `text` isn't such a name.
-    """
-    name = as_text(text, "name").upper()
-    if not _PLAYER.fullmatch(name):
-        raise NotationError.coded(
-            "name.expected", "name: expected three letters A to Z, got {got}", got=shown(text)
-        )
-    return name
 
 
 def first_results(results: Iterable[Result]) -> list[Result]:

@@ -11,7 +11,7 @@ from ..dice import Deal, Roll
 from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
-from ..rules import COLUMNS, LETTERS, ROW_COUNT, SHAPES, Variant
+from ..rules import COLUMNS, HIGH_SCORES, LETTERS, ROW_COUNT, SHAPES, Variant
 from .archive.entries import DailyPuzzle
 from .targets import place_among, rung_of
 
@@ -39,14 +39,33 @@ class Verdict:
     next: tuple[str, int] | None = None
     luck: tuple[int, str] | None = None
 
+    @property
+    def beaten(self) -> int | None:
+        """The highest line of the rulebook's high scores below the score, None if there is
+        none."""
+        return next((line for line in HIGH_SCORES if line < self.score), None)
+
+    @property
+    def to_beat(self) -> int | None:
+        """The lowest line of the rulebook's high scores that isn't beaten, None if there is
+        none."""
+        return next((line for line in reversed(HIGH_SCORES) if line >= self.score), None)
+
     def to_json(self) -> dict[str, Any]:
         """Return all but the game, for `numberdrop daily --submit --json` (cli.md, Daily)."""
         names = ("score", "medal", "beats", "rung", "above", "rows")
         return {
             **{name: getattr(self, name) for name in names},
+            "beaten": high_score_to_json(self.beaten),
+            "to_beat": high_score_to_json(self.to_beat),
             "next": self.next and {"medal": self.next[0], "missing": self.next[1]},
             "luck": self.luck and {"figure": self.luck[0], "word": self.luck[1]},
         }
+
+
+def high_score_to_json(line: int | None) -> dict[str, Any] | None:
+    """Return a line of the rulebook's high scores, and whose they are."""
+    return None if line is None else {"score": line, "names": list(HIGH_SCORES[line])}
 
 
 def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game:

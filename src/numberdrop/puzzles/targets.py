@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..json_reader import Fields
-from ..rules import LADDER, SCORES, TURNS
+from ..rules import HIGH_SCORES, SCORES, TURNS
 from .quantiles import quantile, word_for
 from .simulated.results import SimulatedResults
 from .simulated.roster import NAMES, ROSTER
@@ -216,7 +216,7 @@ def first_ladder_of(blind: Blind, best: int | None, bound: int) -> Targets:
 
 def rung_of(score: int) -> int | None:
     """Return the highest line of the rulebook's ladder that `score` reaches, or None."""
-    return next((rung for rung in LADDER if score >= rung), None)
+    return next((rung for rung in HIGH_SCORES if score >= rung), None)
 
 
 def difficulty_of(bound: int, simulated: SimulatedResults) -> Difficulty:

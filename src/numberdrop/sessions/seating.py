@@ -15,7 +15,6 @@ from ..dice import Roll
 from ..errors import NotationError, coded_message, expected_got
 from ..game import Game
 from ..plurals import count_noun
-from ..rules import Variant
 from ..turn import Part, SharedTurn, Turn
 from .setups import Setup
 from .state import State
@@ -46,9 +45,8 @@ def state_after_starts(setup: Setup, starts: tuple[str, ...]) -> State:
         return State(None, (), (), starts=starts)
     left = iter(starts)
     cells = [next(left) if bot is None else BOT_START for bot in setup.seats]
-    return _view_of_chooser(
-        setup, State(None, (), (), starts=starts, game=Game(setup.tiles, cells, setup.variant))
-    )
+    game = Game(setup.tiles, cells, setup.variant, names=setup.names)
+    return _view_of_chooser(setup, State(None, (), (), starts=starts, game=game))
 
 
 def continued_state(setup: Setup) -> State:
@@ -97,26 +95,28 @@ def state_after_turn(
 def rewound_state(setup: Setup, state: State, count: int) -> State:
     """Return the state after the first `count` turns, without the later ones."""
     assert state.game
-    game = Game(state.game.tiles, state.game.start, setup.variant, state.game.turns[:count])
+    old = state.game
+    game = Game(old.tiles, old.start, setup.variant, old.turns[:count], old.names)
     roll = state.game.turns[count].roll if count >= len(setup.rolls) else None
     return _view_of_chooser(setup, replace(state, game=game, parts=()), roll)
 
 
-def seats_to_json(seats: Seats, variant: Variant, state: State) -> list[dict[str, Any]] | None:
+def seats_to_json(setup: Setup, state: State) -> list[dict[str, Any]] | None:
     """Return the data of each seat (formats.md, Game on the table), or None in a solo game."""
-    if not seats:
+    if not setup.seats:
         return None
-    game = state.game
+    game, names = state.game, setup.names or (None,) * len(setup.seats)
     last = game.turns[-1] if game and game.turns else None
     data = []
-    for seat, bot in enumerate(seats, 1):
+    for seat, (bot, name) in enumerate(zip(setup.seats, names, strict=True), 1):
         position = game.positions[seat - 1] if game else None
         data.append(
             {
                 "seat": seat,
                 "bot": bot,
+                "name": name,
                 "position": None if position is None else str(position),
-                "score": None if position is None else position.score(variant).total,
+                "score": None if position is None else position.score(setup.variant).total,
                 "part": str(last.parts[seat - 1]) if isinstance(last, SharedTurn) else None,
                 "won": game is not None and seat in game.winners(),
             }

@@ -151,7 +151,9 @@ class Session:
         if state.game:
             return state.game.to_record()
         if state.start is not None:
-            return Game(self.setup.tiles, state.start, self.variant, state.turns).to_record()
+            setup = self.setup
+            game = Game(setup.tiles, state.start, self.variant, state.turns, setup.names)
+            return game.to_record()
         return PlayedLine(state.positions, state.turns, self.variant).to_record()
 
     def to_json(self) -> dict[str, Any]:
@@ -179,7 +181,7 @@ class Session:
             "over": self.is_over(),
             "end": self._end_of_game(),
             "seat": self.seat,
-            "seats": seats_to_json(self.setup.seats, self.variant, state),
+            "seats": seats_to_json(self.setup, state),
             "can": {
                 "undo": len(self.before) > self.floor,
                 "redo": bool(self.after),

@@ -13,6 +13,7 @@ from ..bots.bot import OWN_BOTS
 from ..dice import Deal, Roll, named_table_deal, plain_deal
 from ..errors import NotationError, NumberdropError, coded_message, expected_got, shown
 from ..game import MOST_PLAYERS, Game
+from ..initials import Names, coerce_names
 from ..json_reader import Fields, items_between, no_keys_but, one_of
 from ..notation import coerce_tiles
 from ..position import Position
@@ -38,7 +39,8 @@ class Setup:
     `puzzle` is the name of the dice or of the problem, or None. `tiles` are the shapes on A to E.
     `position` is the first position, None before the first cell is chosen. `rolls` are the known
     rolls, in order, and `turns` the turns already played. In a game with several seats, `seats` has
-    the name of a bot or None for a person in each, and `game` is the game to continue.
+    the name of a bot or None for a person in each, and `game` is the game to continue. `names` has
+    the three letters of each seat or None, and is empty if no seat has a name.
     """
 
     kind: str
@@ -52,6 +54,7 @@ class Setup:
     goal: int | None = None
     seats: tuple[str | None, ...] = ()
     game: Game | None = None
+    names: Names = ()
 
     def deal(self) -> Deal:
         """Return the deal of random dice that `puzzle` names."""
@@ -66,7 +69,8 @@ class Setup:
         if self.kind == "record":
             return {**data, "record": self._record(), **seats}
         if self.kind != "free":
-            return {**data, "puzzle": self.puzzle, **seats}
+            names = {"names": list(self.names)} if self.names else {}
+            return {**data, "puzzle": self.puzzle, **seats, **names}
         if self.position is None:
             return {**data, "tiles": list(self.tiles)}
         return {**data, "position": str(self.position)}
@@ -75,7 +79,7 @@ class Setup:
         if self.game is not None:
             return self.game.to_record()
         if self.start is not None:
-            return Game(self.tiles, self.start, self.variant, self.turns).to_record()
+            return Game(self.tiles, self.start, self.variant, self.turns, self.names).to_record()
         assert self.position is not None
         return PlayedLine.of(self.position, self.turns, self.variant).to_record()
 
@@ -84,8 +88,9 @@ def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
     """Parse the JSON object of a setup.
 
     Its keys are `kind`, `variant` (by default `rulebook`), and depending on the kind `puzzle`, a
-    name; `seed`, by default a new one; `position` or `tiles`; `record`; and `seats`, which for the
-    record of a multiplayer game are all people by default.
+    name; `seed`, by default a new one; `position` or `tiles`; `record`; `seats`, which for the
+    record of a multiplayer game are all people by default; and `names`, the three letters of each
+    seat or null.
 
     Raises NotationError, naming the key, for anything else. Raises NumberdropError for a day after
     `today` or an unknown problem, and IllegalTurn for a record that breaks a rule.
@@ -95,7 +100,8 @@ def parse_setup(value: object, today: datetime.date | None = None) -> Setup:
     if kind not in KINDS:
         raise fields.fault("kind", one_of(KINDS))
     read, keys = _READERS[kind]
-    known = ("kind", "variant", *keys, *(("seats",) if kind in _SEATED else ()))
+    seated = ("seats",) if kind in _SEATED else ()
+    known = ("kind", "variant", *keys, *seated, *(("names",) if kind == "table" else ()))
     for key in fields.values:
         if key not in known:
             raise NotationError(expected_got("game", no_keys_but(known), key))
@@ -181,7 +187,10 @@ def _random(kind: str, fields: Fields, seats: tuple[str | None, ...]) -> Setup:
     else:
         name = f"{word}#{fields.seed('seed')}.0"
     dice = _random_deal(name, variant)
-    return Setup(kind, name, variant, dice.tiles, None, dice.rolls, seats=seats)
+    names: Names = ()
+    if "names" in fields:
+        names = coerce_names(fields.items("names"), len(seats), fields.place("names"))
+    return Setup(kind, name, variant, dice.tiles, None, dice.rolls, seats=seats, names=names)
 
 
 def _random_deal(name: str, variant: Variant) -> Deal:
@@ -232,17 +241,26 @@ def _record(fields: Fields, today: datetime.date | None) -> Setup:
         people = (None,) * played.players
         seats = _seats(fields, played.players, played.players) if "seats" in fields else people
         return Setup(
-            "record", None, played.variant, played.tiles, None, rolls, seats=seats, game=played
+            "record",
+            None,
+            played.variant,
+            played.tiles,
+            None,
+            rolls,
+            seats=seats,
+            game=played,
+            names=played.names,
         )
     if "seats" in fields:
         expected = coded_message("seats.none", "expected none for the record of a solo game")
         raise fields.fault("seats", expected)
     turns = tuple(turn for turn in played.turns if isinstance(turn, Turn))
     if isinstance(played, Game):
-        first, start = played.history[0][0], played.start[0]
+        first, start, names = played.history[0][0], played.start[0], played.names
     else:
-        first, start = played.positions[0], None
-    return Setup("record", None, played.variant, _tiles(first), first, rolls, turns, start)
+        first, start, names = played.positions[0], None, ()
+    tiles = _tiles(first)
+    return Setup("record", None, played.variant, tiles, first, rolls, turns, start, names=names)
 
 
 def _tiles(position: Position) -> tuple[str, ...]:

@@ -16,9 +16,11 @@ from .seat import Seat
 
 
 def name_of(seat: Seat, number: int) -> str:
-    """Name a seat: `seat 2 (hard)`, `seat 1 (you)` if one person plays, `seat 1` if several do."""
-    seats = seat.session.setup.seats
-    who = seats[number - 1] or ("you" if len(people(seats)) == 1 else "")
+    """Name a seat: `seat 1 (MUM)`, or without a name `seat 2 (hard)`, `seat 1 (you)` if one person
+    plays, `seat 1` if several do."""
+    seats, names = seat.session.setup.seats, seat.session.setup.names
+    name = names[number - 1] if names else None
+    who = name or seats[number - 1] or ("you" if len(people(seats)) == 1 else "")
     return f"seat {number} ({who})" if who else f"seat {number}"
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from ..initials import seat_label
+
 if TYPE_CHECKING:
     from ..multiplayer.review import SharedReview
     from ..plan.hints.review import Review
@@ -58,7 +60,9 @@ def shared_review_svg(found: SharedReview) -> str:
     for seat in range(len(found.scores)):
         parts = [parts[seat] for parts in found.turns]
         values = [100 * parts[0].before, *(100 * part.after for part in parts)]
-        curves.append(_Curve(f"seat {seat + 1}", values, [part.word for part in parts]))
+        curves.append(
+            _Curve(seat_label(found.names, seat + 1), values, [part.word for part in parts])
+        )
     return _drawn("Win share after each turn, in per cent", curves, 0, 100, 25)
 
 

@@ -23,9 +23,11 @@ _GAP = 20
 def game_svg(game: Game) -> str:
     """Draw the sheet after the last turn of a solo game, as turn_svg() does, or before the first;
     for several players the sheets of all seats, one below the other."""
+    names = game.names or (None,) * game.players
     if game.players > 1:
-        return _below_each_other([position_svg(p, game.variant) for p in game.positions])
-    return _last_turn([p for [p] in game.history], game.turns, game.variant)
+        sheets = zip(game.positions, names, strict=True)
+        return _below_each_other([position_svg(p, game.variant, name=name) for p, name in sheets])
+    return _last_turn([p for [p] in game.history], game.turns, game.variant, names[0])
 
 
 def hint_svg(hint: Hint) -> str:
@@ -45,11 +47,14 @@ def maximum_svg(found: Maximum) -> str:
 
 
 def _last_turn(
-    positions: Sequence[Position], turns: Sequence[Turn | SharedTurn], variant: Variant
+    positions: Sequence[Position],
+    turns: Sequence[Turn | SharedTurn],
+    variant: Variant,
+    name: str | None = None,
 ) -> str:
     if turns and isinstance(turns[-1], Turn):
-        return turn_svg(positions[-2], turns[-1], variant)
-    return position_svg(positions[-1], variant)
+        return turn_svg(positions[-2], turns[-1], variant, name=name)
+    return position_svg(positions[-1], variant, name=name)
 
 
 def _below_each_other(pictures: Sequence[str]) -> str:

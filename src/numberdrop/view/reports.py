@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..combo import KINDS, box_name
+from ..errors import join_and
 from ..game import Game
+from ..initials import seat_label
 from ..plurals import count_noun
 from ..position import Position, Score
 from ..record import PlayedLine, load_record
@@ -99,11 +101,11 @@ def draw_game(game: Game) -> str:
         if isinstance(turn, SharedTurn):
             lines += _shared_turn_lines(game, number, turn, str(total).strip("[]"))
     for seat, position in enumerate(game.positions, 1):
-        who = f"seat {seat}: " if game.players > 1 else "score: "
+        who = f"{seat_label(game.names, seat)}: " if game.players > 1 else "score: "
         lines.append(who + score_in_words(position.score(game.variant), game.variant))
     lines.append(f"end: {end_in_words(game.end())}")
-    if winners := game.winners():
-        lines[-1] += f"; won by seat {' and '.join(map(str, winners))}" if game.players > 1 else ""
+    if (winners := game.winners()) and game.players > 1:
+        lines[-1] += f"; won by {join_and([seat_label(game.names, seat) for seat in winners])}"
     return "\n".join(lines)
 
 
@@ -242,5 +244,5 @@ def _shared_turn_lines(game: Game, number: int, turn: SharedTurn, totals: str) -
     lines = [f"turn {number}, {turn.roll}, scores {totals}"]
     for seat, (part, position) in enumerate(zip(turn.parts, game.positions, strict=True), 1):
         box = _box_filled(position, part)
-        lines.append(f"  seat {seat}  {box:<13}  {part}")
+        lines.append(f"  {seat_label(game.names, seat)}  {box:<13}  {part}")
     return lines

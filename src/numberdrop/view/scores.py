@@ -13,7 +13,7 @@ from ..puzzles.deal_puzzle import DealPuzzle
 from ..puzzles.names import puzzle_number, short_name
 from ..puzzles.scores import Result
 from ..puzzles.submit import Verdict
-from ..rules import LADDER, SIZES, Variant
+from ..rules import HIGH_SCORES, SIZES, Variant
 from .reports import score_in_words
 from .text import PLAIN, Look
 
@@ -50,11 +50,25 @@ def draw_verdict(
             lines.append(f"beats    {verdict.beats} % of {games} by {players}")
         if verdict.luck:
             lines.append(f"luck     {luck_in_words(*verdict.luck)}")
-    if verdict.rung is not None:
-        lines.append(f"ladder   {verdict.rung}, on the list of high scores in the rulebook")
+    lines.append(f"list     {_place_in_words(verdict)}")
     if verdict.above:
         lines.append(f"a record: {verdict.above} above the best known score")
     return "\n".join([*lines, "", share])
+
+
+def _place_in_words(verdict: Verdict) -> str:
+    """Say whom of the rulebook's high scores the score has beaten, and who comes next."""
+    beaten, to_beat = verdict.beaten, verdict.to_beat
+    above = "" if to_beat is None else f"{high_score_in_words(to_beat)}"
+    if beaten is None:
+        return f"try beating {above} first, the lowest of the rulebook's high scores"
+    said = f"beats {high_score_in_words(beaten)} of the rulebook's high scores"
+    return f"{said}; next is {above}" if above else f"{said}, the highest"
+
+
+def high_score_in_words(line: int) -> str:
+    """Return a line of the rulebook's high scores: whose it is, and the score."""
+    return f"{' or '.join(HIGH_SCORES[line])} ({line})"
 
 
 def luck_in_words(figure: int, word: str) -> str:
@@ -107,7 +121,7 @@ def draw_scores(
 ) -> str:
     """Draw the high-score table: results among the rulebook's own lines, highest first, and below
     it each name's streak, if any."""
-    rows = [(score, 1, f"{score:>4}  ...") for score in LADDER]
+    rows = [(score, 1, f"{score:>4}  {', '.join(names)}") for score, names in HIGH_SCORES.items()]
     for result in results:
         text = f"{result.score:>4}  {look.ink('strong', result.name)}  {_what_for(result)}"
         rows.append((result.score, 0, text))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..combo import KINDS, box_name
+from ..initials import coerce_names
 from ..position import Position
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..transitions import play
@@ -22,6 +23,9 @@ _LINE_GAP = 22
 _PANEL = _LEFT + _PITCH * COLUMN_COUNT + 66
 _WIDTH = _PANEL + 388
 _HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
+
+#: The side of the box of a letter of the player's name, and the gap to the next.
+_NAME_SIDE = 34
 
 _INK, _FAINT, _RED, _GOLD = "#25303f", "#8a94a3", "#c8402f", "#e0a100"
 #: The tint of each digit: the cell's fill for a used digit, otherwise the colour of the digit.
@@ -61,22 +65,29 @@ _HATCH: Final = (
 )
 
 
-def position_svg(position: Position | str, variant: str | Variant = "rulebook") -> str:
+def position_svg(
+    position: Position | str, variant: str | Variant = "rulebook", *, name: str | None = None
+) -> str:
     """Draw the position as one SVG document, ending in a newline.
 
     White cells hold free digits; the cell of a used digit is filled with the digit's tint; X cells
-    are hatched. A scoring row has its points next to it.
+    are hatched. A scoring row has its points next to it. `name`, the three letters of the player,
+    stands in three boxes as on the sheet. Raises NotationError for another name.
     """
     position, variant = Position.of(position), Variant.of(variant)
-    return _document(position, variant, f"{position} ({variant})", (), _legend())
+    return _document(position, variant, f"{position} ({variant})", _name(name), _legend())
 
 
 def turn_svg(
-    position: Position | str, turn: Turn | str, variant: str | Variant = "rulebook"
+    position: Position | str,
+    turn: Turn | str,
+    variant: str | Variant = "rulebook",
+    *,
+    name: str | None = None,
 ) -> str:
     """Draw the sheet after a turn, as position_svg() does, with frames around the cells that the
     turn has filled and golden ones around those of its claim. Raises IllegalTurn if the turn breaks
-    a rule."""
+    a rule, and NotationError for a name that isn't three letters."""
     variant = Variant.of(variant)
     position, turn = Position.of(position), Turn.of(turn, variant.dice)
     filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
@@ -84,7 +95,8 @@ def turn_svg(
     marks = [_frame(cell, _INK) for cell in CELLS if cell in filled]
     marks += [_frame(cell, _GOLD, cell in filled) for cell in CELLS if cell in claimed]
     after = play(position, turn, variant)
-    return _document(after, variant, f"{position} ({variant}) {turn}", marks, _turn_legend())
+    title = f"{position} ({variant}) {turn}"
+    return _document(after, variant, title, [*marks, *_name(name)], _turn_legend())
 
 
 def _document(
@@ -191,6 +203,18 @@ def _headline(position: Position, variant: str | Variant) -> Iterator[str]:
     yield _text(x, _TOP + 38, f"{variant}, turn {position.turn}", 14, _FAINT, "l")
     if over := why_over(position):
         yield _text(x, _TOP + 60, over, 14, _RED, "l b")
+
+
+def _name(name: str | None) -> Iterator[str]:
+    [checked] = coerce_names([name], 1) or [None]
+    for place, letter in enumerate(checked or ""):
+        x = _WIDTH - 24 - _NAME_SIDE * (len(checked or "") - place)
+        yield (
+            f'<rect x="{x}" y="{_TOP - 6}" width="{_NAME_SIDE - 4}" height="{_NAME_SIDE - 4}" '
+            f'rx="6" fill="#fffdf8" stroke="{_FAINT}"/>'
+        )
+        middle = _TOP - 6 + (_NAME_SIDE - 4) / 2
+        yield _text(x + (_NAME_SIDE - 4) / 2, middle, letter, 20, _INK, "b")
 
 
 def _boxes(position: Position, variant: str | Variant) -> Iterator[str]:

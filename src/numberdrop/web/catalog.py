@@ -29,6 +29,8 @@ from ..puzzles.deal_puzzle import puzzle_of
 from ..puzzles.names import parse_name, puzzle_number
 from ..puzzles.results import Results
 from ..puzzles.scores import first_results, highest, streaks
+from ..puzzles.submit import high_score_to_json
+from ..rules import HIGH_SCORES
 from ..server.responses import fields_of
 from ..sessions import Store
 from ..sessions.setups import released_puzzle
@@ -133,13 +135,15 @@ class Catalog:
         ]
 
     def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
-        """Return the high scores, with each name's first result on each puzzle, and the streaks."""
+        """Return the high scores, with each name's first result on each puzzle, the streaks, and
+        the rulebook's own high scores."""
         results, problems = self.results.all()
         firsts = first_results(results)
         runs = streaks(firsts, self.today()).items()
         return {
             "results": [result.to_json() for result in highest(firsts, MOST_SCORES)],
             "streaks": {name: {"now": now, "most": most} for name, (now, most) in runs},
+            "high_scores": [high_score_to_json(score) for score in HIGH_SCORES],
             "problems": problems,
         }
 

@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import NotationError, NumberdropError, shown
+from ..initials import parse_player
 from ..json_reader import Fields
 from ..plan.limits import Stop
 from ..puzzles.results import Results
-from ..puzzles.scores import parse_player
 from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_to_json

@@ -20,7 +20,7 @@ from numberdrop.plan.maxima.upper_bound import (
     to_json,
     upper_bound,
 )
-from numberdrop.rules import LADDER
+from numberdrop.rules import HIGH_SCORES
 from numberdrop.view.reports import draw_ceiling, ranges_in_words
 
 #: The module, because its package exports the function under the same name.
@@ -75,7 +75,7 @@ def test_no_combination_is_one_point_short() -> None:
 
 
 def test_all_of_the_ladder_but_its_top_can_be_made_of_boxes_and_rows() -> None:
-    assert [score for score in LADDER if score not in FOUND.totals.reachable] == [99]
+    assert [score for score in HIGH_SCORES if score not in FOUND.totals.reachable] == [99]
 
 
 def test_the_oracle_scores_no_more() -> None:

@@ -18,7 +18,7 @@ from ...game import Game
 from ...jobs import Executors, in_order
 from ...json_reader import seed_to_json
 from ...position import Position
-from ...rules import LADDER, SIZES, Variant
+from ...rules import HIGH_SCORES, SIZES, Variant
 from ...validate import integer
 from ...version import identity
 from ..limits import Limit, Stop, expect_callback
@@ -226,7 +226,7 @@ def _summary(
         mean,
         se,
         {str(q): scores[round(q / 100 * (count - 1))] for q in QUANTILES},
-        {str(rung): sum(score >= rung for score in scores) / count for rung in LADDER},
+        {str(rung): sum(score >= rung for score in scores) / count for rung in HIGH_SCORES},
         {
             box: sum(end.core.boxes >> bit & 1 for end in ends) / count
             for bit, box in enumerate(BOXES)

@@ -1,6 +1,6 @@
-// The names of games.
+// The names of games, and of those on the rulebook's list of high scores.
 
-import { day, t } from "./i18n.js";
+import { day, number, t } from "./i18n.js";
 
 /**
  * Returns the name of a game in lists and in its heading.
@@ -11,4 +11,12 @@ export function gameName({ kind, puzzle }) {
   if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });
   if (puzzle && /^\d{4}-\d\d-\d\d$/.test(puzzle)) return day(puzzle);
   return puzzle ?? t(`kind.${kind}`);
+}
+
+/** Returns the names on a line of the rulebook's high scores. @param {string[]} names */
+export const namesInWords = (names) => names.join(" / ");
+
+/** Returns a line of the rulebook's high scores. @param {{score: number, names: string[]}} line */
+export function listInWords({ score, names }) {
+  return t("scores.line", { names: namesInWords(names), score: number(score) });
 }

@@ -4,7 +4,7 @@ import { request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
-import { gameName } from "./names.js";
+import { gameName, listInWords, namesInWords } from "./names.js";
 
 /** The headings of the columns after the place. */
 const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "scores.day"];
@@ -14,7 +14,7 @@ const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "
  * @returns {Promise<() => void>}
  */
 export async function show(root) {
-  const { results, streaks } = await request("GET", "scores");
+  const { results, streaks, high_scores } = await request("GET", "scores");
   const none = h(
     "p",
     { class: "card" },
@@ -26,9 +26,29 @@ export async function show(root) {
     h("h1", {}, t("scores.title")),
     results.length ? scoreTable(results) : none,
     streakList(streaks),
+    rulebookList(high_scores, results[0]?.score ?? -Infinity),
     h("p", { class: "quiet" }, t("scores.what")),
   );
   return () => {};
+}
+
+/**
+ * @param {{score: number, names: string[]}[]} lines the rulebook's high scores, highest first
+ * @param {number} best the highest result, which has beaten the lower ones
+ */
+function rulebookList(lines, best) {
+  const items = lines.map(({ score, names }) =>
+    h("li", {}, listInWords({ score, names }), score < best && ` ${t("scores.beaten")}`),
+  );
+  const next = lines.findLast(({ score }) => score >= best);
+  const said = next && t("scores.next", { names: namesInWords(next.names) });
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("scores.rulebook")),
+    said && h("p", {}, said),
+    h("ul", {}, ...items),
+  );
 }
 
 /** @param {any[]} results the highest first */

@@ -8,6 +8,7 @@ import { turnInWords } from "./small-sheet.js";
  * @typedef {object} Seat
  * @property {number} seat from 1
  * @property {string | null} bot the bot's name; null for a person
+ * @property {string | null} name three letters
  * @property {string | null} position
  * @property {number | null} score
  * @property {string | null} part its part of the last turn
@@ -20,12 +21,14 @@ function humanSeats(game) {
 }
 
 /**
- * Returns the name of a seat: its number, with the bot's name, or "you" for the only person.
+ * Returns the name of a seat: its number, with its three letters, the bot's name, or "you" for the
+ * only person.
  * @param {any} game
  * @param {Seat} one
  */
 export function seatName(game, one) {
-  const who = one.bot ? t(`bot.${one.bot}`) : humanSeats(game).length === 1 ? t("seat.you") : "";
+  const kind = one.bot ? t(`bot.${one.bot}`) : humanSeats(game).length === 1 ? t("seat.you") : "";
+  const who = one.name ?? kind;
   const seat = t("seat.number", { n: number(one.seat) });
   return who ? t("seat.named", { seat, name: who }) : seat;
 }

@@ -2,6 +2,7 @@
 
 import { messageOf } from "./api.js";
 import { beginGame } from "./begin.js";
+import { savedName } from "./saved-name.js";
 import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
 
@@ -17,6 +18,7 @@ const DEFAULT_SEAT = "medium";
  */
 export function tableCard(bots, go) {
   const fault = h("p", { role: "alert", class: "fault" });
+  const own = nameInput(1, savedName());
   const others = Array.from({ length: MOST_SEATS - 1 }, (_, at) => seatChoice(at + 2, bots));
   const variant = h(
     "select",
@@ -33,14 +35,18 @@ export function tableCard(bots, go) {
   });
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const chosen = others.map(({ select }) => select.value).filter((value) => value !== NOBODY);
+    const taken = others.filter(({ select }) => select.value !== NOBODY);
+    const chosen = taken.map(({ select }) => select.value);
     const seats = [null, ...chosen.map((value) => (value === PERSON ? null : value))];
+    const inputs = [own, ...taken.map(({ input }) => input)];
+    const names = inputs.map((input) => (input.hidden ? "" : input.value.trim().toUpperCase()));
+    const named = names.some((name) => name) ? { names: names.map((name) => name || null) } : {};
     const typed = seed.value.trim();
     const asked = typed
       ? { seed: Number.isSafeInteger(Number(typed)) ? Number(typed) : typed }
       : {};
     try {
-      const head = { kind: "table", seats, variant: variant.value, ...asked };
+      const head = { kind: "table", seats, variant: variant.value, ...asked, ...named };
       const game = await beginGame(head);
       go(`#/game/${game.id}`);
     } catch (error) {
@@ -56,6 +62,7 @@ export function tableCard(bots, go) {
       "form",
       { class: "stack", onsubmit: begin, "data-own": "table" },
       h("p", {}, t("home.table.what")),
+      h("label", { class: "stack" }, t("home.table.name"), own),
       first.label,
       h(
         "button",
@@ -90,5 +97,20 @@ function seatChoice(seat, bots) {
   const select = h("select", { "data-seat": seat }, ...options.filter((one) => one !== false));
   select.value = seat > 2 ? NOBODY : DEFAULT_SEAT;
   const name = t("seat.number", { n: number(seat) });
-  return { select, label: h("label", { class: "stack" }, name, select) };
+  const input = nameInput(seat);
+  input.setAttribute("aria-label", t("seat.initials", { seat: name }));
+  const showInput = () => (input.hidden = select.value !== PERSON);
+  select.addEventListener("change", showInput);
+  showInput();
+  const label = h("label", { class: "stack" }, name, select);
+  return { select, input, label: h("div", { class: "stack" }, label, input) };
+}
+
+/**
+ * Creates the field for the three letters of a person.
+ * @param {number} seat
+ * @param {string} [value]
+ */
+function nameInput(seat, value = "") {
+  return h("input", { "data-name": seat, value, maxlength: 3, size: 4, autocomplete: "off" });
 }

@@ -1,10 +1,10 @@
 // The heading, the prompt, the buttons, and the form for a typed turn.
 
 import { h } from "../dom.js";
-import { number, t, tn } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import { gameName } from "../names.js";
 import { turnNumber } from "../notation.js";
-import { isShared } from "../seats.js";
+import { isShared, seatName } from "../seats.js";
 import { iconButton, textButton } from "./button.js";
 import { icon } from "./icons.js";
 import { prompt } from "./narration.js";
@@ -16,7 +16,7 @@ import { previewParts } from "./score.js";
 export function heading(game) {
   const turn = game.over ? t("game.over") : t("review.turn", { n: turnNumber(game) });
   const seat =
-    isShared(game) && !game.over ? `, ${t("seat.number", { n: number(game.seat) })}` : "";
+    isShared(game) && !game.over ? `, ${seatName(game, game.seats[game.seat - 1])}` : "";
   const points = tn("points", game.score?.total ?? 0);
   const { goal } = game;
   return [

@@ -6,7 +6,9 @@ import { h } from "../dom.js";
 import { downloadButton } from "../download.js";
 import { number, translateSentence, t, tn } from "../i18n.js";
 import { medal } from "../medals.js";
+import { listInWords } from "../names.js";
 import { winners } from "../seats.js";
+import { saveName, savedName } from "../saved-name.js";
 import { actionButton, textButton } from "./button.js";
 
 /**
@@ -45,7 +47,7 @@ export function finish(game, shared) {
 /** Describes the result. @param {any} game */
 function resultLines(game) {
   const { kind, result } = game;
-  const { solved, goal, beats, next, luck } = result;
+  const { solved, goal, beats, next, luck, beaten, to_beat } = result;
   const lines = [];
   if (game.seats) lines.push(t("seat.winners", { names: winners(game) }));
   if (kind === "drop")
@@ -58,6 +60,11 @@ function resultLines(game) {
   if (luck) {
     const figure = tn("points", luck.figure, {}, 0, { signed: true });
     lines.push(t("game.luck", { word: t(`luck.${luck.word}`), figure }));
+  }
+  if (beaten) lines.push(t("game.beaten", { line: listInWords(beaten) }));
+  if (to_beat) {
+    const key = beaten ? "game.beat.next" : "game.beat.first";
+    lines.push(t(key, { line: listInWords(to_beat) }));
   }
   return lines;
 }
@@ -96,15 +103,13 @@ function link(href, key) {
 
 /** The kinds of games that count for the high scores. */
 const SCORED = ["daily", "solo"];
-const NAME_KEY = "numberdrop.name";
 
 /** Creates the form for the name in the high scores. @param {string} id of the game */
 function nameForm(id) {
-  const savedName = localStorage.getItem(NAME_KEY);
   const input = h("input", {
     id: "player",
     autocomplete: "nickname",
-    value: savedName,
+    value: savedName(),
     maxlength: 3,
     size: 4,
   });
@@ -114,7 +119,7 @@ function nameForm(id) {
     const name = input.value.trim().toUpperCase();
     try {
       await request("POST", `games/${id}/name`, { name });
-      localStorage.setItem(NAME_KEY, name);
+      saveName(name);
       answer.textContent = t("game.name.kept", { name });
     } catch (error) {
       answer.textContent = messageOf(error);
