@@ -144,7 +144,7 @@ def test_each_change_is_announced(visit: Open, served: Home) -> None:
         ("6", ["6"]),
         ("Enter", ["Claim a combo"]),
         ("1", ["identical", "consecutive"]),
-        ("e", ["Turn ended", "points", "Enter the next roll"]),
+        ("x", ["Turn ended", "points", "Enter the next roll"]),
     ):
         player.press(key)
         said = heard()

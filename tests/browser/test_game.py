@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import numberdrop as nd
-from browsing import PHONE, Held, Home, Served, Watch, expect_response
+from browsing import PHONE, Held, Home, Served, Watch, expect_response, violations
 from players import HandPlayer, KeysPlayer, MousePlayer, Player, TouchPlayer
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def test_killed_server_loses_no_step(visit: Open, own: Served, watch: Watch) -> 
     own.start()
     page.locator("[role=alert].is-shown").wait_for(state="detached")
     assert player.stage == "digits"
-    player.press("Enter", "e")
+    player.press("Enter", "x", "x")
     page.locator("[data-turn='1']").wait_for()
     assert "b3=7" in page.locator("[data-turn='1']").inner_text()
     before = shown(page)
@@ -162,7 +162,7 @@ def test_undo_and_redo_of_a_turn(visit: Open, served: Home) -> None:
     player = KeysPlayer(page, random.Random(8))
     player.press("Backspace", "7", "Escape")
     assert player.stage == "place"
-    player.press("Control+z", "e")
+    player.press("Control+z", "x", "x")
     page.locator("[data-turn='1']").wait_for()
     player.press("Control+z")
     page.locator("[data-turn='1']").wait_for(state="detached")
@@ -188,7 +188,7 @@ def test_typed_turn_is_entered(visit: Open, served: Home, watch: Watch) -> None:
     page.locator("#typed").fill("A,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
     page.locator("#typed").press("Enter")
     page.locator("[data-claim='1'][aria-pressed=true]").wait_for()
-    player.press("e")
+    player.press("x")
     page.locator("[data-turn='1']").wait_for()
     assert page.locator(".score .total").inner_text().startswith("4 ")
 
@@ -236,7 +236,7 @@ def test_hints_follow_the_position_and_the_roll(visit: Open, served: Home) -> No
     assert panel.get_attribute("data-position") == MIDDLE
     page.locator("[data-hint='1']").click()
     assert page.locator(".is-hinted").count() == 4
-    player.press("Backspace", "7", "e")
+    player.press("Backspace", "7", "x", "x")
     page.locator("[data-turn='1']").wait_for()
     assert page.locator("[data-hint]").count() == 0
     assert page.locator(".is-hinted").count() == 0
@@ -248,11 +248,75 @@ def test_hints_follow_the_position_and_the_roll(visit: Open, served: Home) -> No
     assert panel.get_attribute("data-roll") == "1463L"
 
 
+#: A position and a roll after whose placement a combo is possible.
+OPEN = ("44...../451.... -:-:- I1,O0,T1,L1,S0 3", "1443O")
+
+
+@pytest.mark.parametrize("way", ["Enter", "x", "button"])
+def test_turn_with_an_open_combo_asks_once_before_it_ends(
+    way: str, visit: Open, served: Home
+) -> None:
+    position, roll = OPEN
+    head = {"kind": "free", "position": position}
+    turn = {"do": "type", "text": "A a3=1,b3=4,a4=4,b4=3"}
+    name = served.begin(head, {"do": "roll", "roll": roll}, turn)
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(1))
+    if way == "Enter":
+        player.press("Enter")
+        assert player.stage == "claim"
+
+    def end() -> None:
+        if way == "button":
+            page.locator("[data-action=end]").click()
+        else:
+            player.press(way)
+        assert player.stage
+
+    end()
+    page.locator(".prompt.is-asked", has_text="Still possible: identical 4").wait_for()
+    assert page.locator("[data-action=end]").inner_text() == "End without it"
+    assert violations(page) == ""
+    assert player.turns == 0
+    page.locator("[data-claim='1']").click()
+    page.locator("[data-claim='1'][aria-pressed=true]").click()  # as it was, and asked about again
+    page.locator("[data-claim='1'][aria-pressed=false]").wait_for()
+    end()
+    assert player.turns == 0
+    end()
+    page.locator("[data-turn='1']").wait_for()
+    player.press("Control+z")
+    page.locator("[data-claim='1']").wait_for()
+    page.get_by_role("button", name="No claim").click()
+    page.locator("[aria-pressed=true]", has_text="No claim").wait_for()
+    if way == "Enter" and player.stage == "digits":
+        player.press("Enter")
+    end()
+    page.locator("[data-turn='1']").wait_for()
+
+
+def test_letter_of_a_tile_never_ends_a_turn(visit: Open, served: Home) -> None:
+    position, roll = OPEN
+    turn = {"do": "type", "text": "A a3=1,b3=4,a4=4,b4=3"}
+    name = served.begin({"kind": "free", "position": position}, {"do": "roll", "roll": roll}, turn)
+    page = visit(f"#/game/{name}")
+    player = KeysPlayer(page, random.Random(1))
+    for stage in ("digits", "claim"):
+        assert player.stage == stage
+        player.press(*"abcdeabcde")
+        assert (player.stage, player.turns) == (stage, 0)
+        player.press("Enter")
+
+
 def test_help_in_a_puzzle_is_recorded(visit: Open, served: Home) -> None:
     page = visit("#/day/2026-11-24")
     player = KeysPlayer(page, random.Random(11))
     player.press("Enter")
     assert player.stage == "slide"
+    player.press("h")
+    page.locator(".fault", has_text="press H again to get it").wait_for()
+    assert player.stage == "slide"
+    assert page.locator(".is-hinted").count() == 0
     player.press("h")
     page.locator(".is-hinted").first.wait_for()
     player.press("h")
@@ -273,7 +337,7 @@ def test_help_that_arrives_after_its_turn_is_not_shown(visit: Open, served: Home
     player = KeysPlayer(page, random.Random(11))
     assert player.stage == "slide"
     held = Held(page, "/help")
-    player.press("h")
+    player.press("h", "h")
     held.wait()
     player.play(turns=1)
     with expect_response(page, "/games/[^/]+$"):
@@ -402,6 +466,7 @@ def test_held_help_key_requests_one_help(visit: Open, served: Home) -> None:
     name = served.begin(head, {"do": "start", "cell": "d1"})
     page = visit(f"#/game/{name}")
     player = KeysPlayer(page, random.Random(15))
+    player.press("h")
     hold(page, "h")
     page.locator(".is-hinted").first.wait_for()
     assert player.stage == "slide"
@@ -454,7 +519,7 @@ def test_undone_turn_removes_its_cost(visit: Open, served: Home) -> None:
     player = KeysPlayer(page, random.Random(17))
     page.evaluate("() => localStorage.setItem('numberdrop.cost', 'on')")
     cost = page.locator("p.cost")
-    player.press("7", "e")
+    player.press("7", "x", "x")
     for take_back in (
         lambda: player.press("Control+z"),
         lambda: page.locator("[data-back='1']").click(),
@@ -479,6 +544,8 @@ def test_clicks_after_the_last_turn_do_nothing(visit: Open, served: Home) -> Non
     page = visit(f"#/game/{name}")
     player = MousePlayer(page, random.Random(18))
     assert player.stage == "digits"
+    page.locator("[data-action=end]").click()
+    page.locator("[data-action=end].is-asked").wait_for()
     held = Held(page, "/steps")
     page.locator("[data-action=end]").click()
     held.wait()

@@ -406,7 +406,7 @@ def test_window_title_follows_the_heading(visit: Open, served: Home) -> None:
     typed.fill("E,B a3=6,b3=6,a4=1,b4=5 !a1a2a3b3")
     typed.press("Enter")
     page.locator("[data-claim='1'][aria-pressed=true]").wait_for()
-    page.keyboard.press("e")
+    page.keyboard.press("x")
     page.wait_for_function("() => document.title.includes('turn 4')")
 
 

@@ -174,7 +174,7 @@ async def play_by_mouse(player: Player, turn: nd.Turn) -> None:
         if not turn.claim:
             await player.click_on("#bar", "none")
     if player.screen.stage == "claim" and player.seat.position == player.hand.shown.position:
-        await player.click_on("#bar", "take, end")
+        await player.click_on("#bar", "end")
 
 
 async def pin_by_mouse(player: Player, cells: tuple[str, ...]) -> None:

@@ -95,7 +95,8 @@ def test_ascii_screen_fits_80_by_24_at_every_stage(tmp_path: Path) -> None:
         await look("enter")
         await look("a")
         await look("enter")
-        await look("e")
+        await look("x")
+        await look("x")
         await look("?")
         await look("escape", "v")
         await look("escape", "b", "enter", "/")
@@ -104,7 +105,7 @@ def test_ascii_screen_fits_80_by_24_at_every_stage(tmp_path: Path) -> None:
         assert bars.rstrip().endswith("keys")
 
     play(seat, playing, PLAIN)
-    assert " ".join(seen) == "start slide place digits slide other other digits digits"
+    assert " ".join(seen) == "start slide place digits claim slide other other digits digits"
 
 
 def test_cell_at_finds_every_drawn_cell(tmp_path: Path) -> None:
@@ -167,7 +168,10 @@ def test_typed_turn_is_played_and_log_returns_to_an_earlier_one(tmp_path: Path) 
 
     async def playing(player: Player) -> None:
         await player.press("/", *"A f1=4 g1=4 f2=1 g2=3", "enter")
-        await player.press("e")
+        await player.press("x")
+        assert "1 claim possible" in player.text("#said")
+        assert len(seat.session.state.turns) == 0
+        await player.press("x")
         assert len(seat.session.state.turns) == 1
         assert player.screen.stage == "roll"
         await player.press(*"146*s", "enter")
@@ -227,7 +231,7 @@ def test_changed_position_cancels_the_hint(tmp_path: Path, monkeypatch: pytest.M
         assert "thinking..." in player.text("#said")
         await player.press("/", *"A f1=4 g1=4 f2=1 g2=3", "enter")
         assert not thinking.stop.is_set()
-        await player.press("e")
+        await player.press("x", "x")
         assert thinking.stop.is_set()
         await asyncio.to_thread(thinking.wait)
         await player.settled()
@@ -241,6 +245,9 @@ def test_help_in_a_puzzle_is_counted(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="drop", puzzle="drop#1.4")
 
     async def playing(player: Player) -> None:
+        await player.press("h")
+        assert "help is noted in the result: H once more shows it" in player.text("#said")
+        assert seat.session.helped == ()
         for words in ("look at", "place on", "the turn:", "the turn:"):
             await player.press("h")
             if thinking := player.screen.thinking:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_esc_returns_stage_by_stage_and_keeps_the_dice() -> None:
         hand.do("digit", digit)
     hand.do("accept")
     assert hand.stage == "claim"
-    hand.do("accept")
+    hand.do("claim", "1")
     assert hand.chosen.claim
     stages = []
     for _ in range(4):
@@ -125,6 +126,26 @@ def test_esc_returns_stage_by_stage_and_keeps_the_dice() -> None:
         stages.append(hand.stage)
     assert stages == ["claim", "digits", "place", "slide"]
     assert hand.tray.faces == list("4431")
+
+
+@pytest.mark.parametrize("key", ["accept", "end"])
+def test_turn_with_an_open_claim_asks_once_before_it_ends(key: str) -> None:
+    """Neither key claims anything unseen, and the question is asked again after any change."""
+    hand = hand_at(CLAIMS, "1443O")
+    for action in ("to-left", "accept"):
+        hand.do("slide", "A")
+        hand.do(action)
+    while hand.stage != "claim":
+        hand.do("accept")
+    assert hand.do(key) == HELD
+    assert re.match(r"\d+ claims? possible: choose a number, or N;", hand.said)
+    assert hand.chosen.claim is None
+    hand.do("claim", "1")
+    hand.do("back")
+    assert hand.do(key) == HELD
+    assert hand.do(key) == END
+    hand.do("no-claim")
+    assert hand.do(key) == END, "refused claims aren't asked about"
 
 
 def test_painted_cells_are_claimed_or_explained() -> None:

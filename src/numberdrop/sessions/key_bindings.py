@@ -2,7 +2,8 @@
 
 Keys are spelt like `left`, `shift+tab` or `.`; in_browser() and in_textual() convert them to the
 names that a browser and Textual use. The action of a key depends on the stage of the turn: Enter
-goes to the next stage, Esc to the previous one.
+goes to the next stage, Esc to the previous one. No letter that chooses something at one stage ends
+the turn at another.
 """
 
 from __future__ import annotations
@@ -62,7 +63,11 @@ ACTIONS: Final = (
     ),
     Action("back", "turn", ("escape",), STAGES, "go one stage back"),
     Action(
-        "end", "turn", ("ctrl+enter", "e"), ("digits", "claim"), "end the turn, if it is complete"
+        "end",
+        "turn",
+        ("ctrl+enter", "x"),
+        ("digits", "claim"),
+        "end the turn; asks first if a combo is possible",
     ),
     Action("undo", "turn", ("ctrl+z", "u"), STAGES, "undo: a step of this turn, or the last turn"),
     Action("redo", "turn", ("ctrl+y", "r"), STAGES, "redo what was undone"),

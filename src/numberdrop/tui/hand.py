@@ -41,7 +41,8 @@ class Hand:
     `shown` their options, and `said` the message about the last key.
 
     `piece` is the shape in hand at the stage place, `tray` the dice, `painted` the cells marked for
-    a claim, and `is_decided` whether a claim, or none, has been chosen.
+    a claim, and `is_decided` whether a claim, or none, has been chosen. `is_asked` says whether the
+    player has been asked to end the turn with a claim left open.
     """
 
     def __init__(self, begun: TurnOptions) -> None:
@@ -55,6 +56,7 @@ class Hand:
         self.tray = Tray.of(begun.roll.numbers, begun.partial)
         self.painted: list[str] = list(begun.partial.claim or ())
         self.is_decided = begun.partial.claim is not None
+        self.is_asked = False
         self.cursor = "a1"
         placed = "digits" if begun.partial.cells and not self.is_decided else "claim"
         self.stage = _STAGE_OF.get(begun.needs, placed)
@@ -181,8 +183,6 @@ class Hand:
             return self._pin()
         elif self.stage == "digits":
             return self._digits_done()
-        elif not self.is_decided and not self.painted:
-            return self.claim(0)
         else:
             return self._end("")
         return HELD
@@ -191,6 +191,11 @@ class Hand:
         self.said = _WANTED[self.shown.needs]
         if self.painted and self.chosen.claim is None:
             self.said = self._why_no_claim()
+        elif not self.said and self.shown.claims and not self.is_decided and not self.is_asked:
+            self.is_asked = True
+            self.stage = "claim"
+            count = count_noun(len(self.shown.claims), "claim")
+            self.said = f"{count} possible: choose a number, or N; the same key again ends the turn"
         return HELD if self.said else END
 
     def _back(self, _: str) -> str:
@@ -264,7 +269,7 @@ class Hand:
     def _keep_digits(self) -> str:
         before = self.chosen
         self.chosen = replace(self.chosen, digits=self.tray.digits, claim=None)
-        self.is_decided, self.painted = False, []
+        self.is_decided, self.is_asked, self.painted = False, False, []
         self.shown = self._options(self.chosen)
         return HELD if self.chosen == before else SET
 
@@ -273,8 +278,6 @@ class Hand:
             self.tray.at = self.tray.digits.index(None)
             self.said = "type the digit of the star"
             return HELD
-        if not self.shown.claims:
-            return END
         self._to_claims()
         return HELD
 
@@ -294,7 +297,7 @@ class Hand:
 
     def _decide(self, cells: tuple[str, ...] | None) -> str:
         self.chosen = replace(self.chosen, claim=cells)
-        self.painted, self.is_decided = list(cells or ()), True
+        self.painted, self.is_decided, self.is_asked = list(cells or ()), True, False
         self.shown = self._options(self.chosen)
         return SET
 

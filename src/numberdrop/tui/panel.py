@@ -106,11 +106,11 @@ def words_of(stage: str, is_whole: bool) -> list[tuple[str, str, str]]:
             ("F", "flip", "flip"),
         ],
         "digits": [("Enter", "continue", "accept"), (".", "arrange", "arrange")],
-        "claim": [("Enter", "take, end", "accept"), ("N", "none", "no-claim")],
+        "claim": [("Enter", "end", "accept"), ("N", "none", "no-claim")],
         "roll": [("Enter", "roll", "accept")],
         "over": [("Enter", "leave", "leave")],
     }
-    end = [("E", "end", "end")] if is_whole and stage in ("digits", "claim") else []
+    end = [("X", "end", "end")] if is_whole and stage == "digits" else []
     always = [("Esc", "back", "back"), ("U", "undo", "undo"), ("H", "hint", "hint")]
     on = [*end, *always] if stage != "over" else [("V", "turns", "log")]
     return [*stages[stage], *on, ("?", "keys", "help")]

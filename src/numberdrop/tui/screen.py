@@ -47,6 +47,8 @@ class GameScreen(Screen[None]):
         self.advice: list[str] = []
         self.thinking: BackgroundHint | None = None
         self._is_ending_shown = False
+        #: Whether H has said that help is noted.
+        self._is_help_asked = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="small", markup=False)
@@ -273,6 +275,11 @@ class GameScreen(Screen[None]):
     def _do_hint(self) -> None:
         seat = self.seat
         if not self.hand:
+            return
+        if not (seat.is_free_of_help or seat.session.helped or self._is_help_asked):
+            self._is_help_asked = True
+            self.said = ["help is noted in the result: H once more shows it"]
+            self._show()
             return
         self._give_up()
         grade = None if seat.is_free_of_help else next_grade(seat)

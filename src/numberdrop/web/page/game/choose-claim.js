@@ -34,13 +34,14 @@ export async function addCells(editor, cells) {
 }
 
 /**
- * Chooses a claim, or none for undefined. If `claim` is already chosen, it is removed.
+ * Chooses a claim, or refuses all for undefined. If `claim` is already chosen, it is removed.
  * @param {TurnEditor} editor
  * @param {import("./game-client.js").Claim | undefined} claim
  */
 export async function toggleClaim(editor, claim) {
   const isTaken = claim && editor.turn.claim?.join() === claim.cells.join();
   editor.claimCells = [];
+  editor.isRefused = !claim;
   if (claim) await editor.set({ claim: isTaken ? null : claim.cells });
   else if (editor.turn.claim) await editor.set({ claim: null });
   else editor.redraw();

@@ -34,7 +34,7 @@ export function claimList(editor) {
     ),
   );
   const none = textButton("no-claim", t("game.claim.none"), {
-    disabled: !taken && !editor.claimCells.length,
+    "aria-pressed": String(editor.isRefused),
   });
   const isMarking = editor.stage === "claim";
   const mark = actionButton(

@@ -38,7 +38,7 @@ export function promptLines(game, editor, fault) {
   const parts = shown ? previewParts(shown) : [];
   const chips = parts.map(({ kind, text }) => h("span", { class: `foreseen is-${kind}` }, text));
   return [
-    h("p", { class: "prompt" }, prompt(game, editor)),
+    h("p", { class: editor.isAsked ? "prompt is-asked" : "prompt" }, prompt(game, editor)),
     faultLine || h("p", { class: "preview" }, ...chips),
   ];
 }
@@ -72,8 +72,8 @@ export function buttons(game, editor) {
     class: canPin ? "is-next" : null,
   });
   const arrange = editor.isPinned ? iconButton("arrange", icon("arrange")) : null;
-  const end = textButton("end", t("game.act.end"), {
-    class: "is-main end",
+  const end = textButton("end", t(editor.isAsked ? "game.act.end.open" : "game.act.end"), {
+    class: editor.isAsked ? "is-main end is-asked" : "is-main end",
     disabled: !game.moment.notation,
   });
   return [line("move", ...moves, pin), line("turn", undo, redo, arrange, end)];

@@ -19,6 +19,7 @@ const RECORDED = ["daily", "drop"];
  * @property {(turn: string) => void} takeTurn enters a turn, given in one line
  * @property {(cell: string) => void} takeStart chooses a start cell
  * @property {() => void} onRecorded called when the game has recorded a help
+ * @property {(name: string) => void} note shows a note
  */
 
 export class GameHelp {
@@ -40,6 +41,8 @@ export class GameHelp {
     this.panel = null;
     /** The number of helps requested by key in a turn. */
     this.asked = { turn: 0, count: 0 };
+    /** Whether a key for the first help of a game has been answered by what that means. */
+    this.isAsked = false;
     /** @type {HTMLDetailsElement | null} */
     this.fold = null;
     const isRecorded = RECORDED.includes(client.game.kind);
@@ -138,6 +141,11 @@ export class GameHelp {
       return;
     }
     const { turns, help } = this.client.game;
+    if (!help.length && !this.isAsked) {
+      this.isAsked = true;
+      this.callbacks.note("help");
+      return;
+    }
     const turn = turns.length + 1;
     const recorded = help.filter((/** @type {any} */ one) => one.turn === turn).length;
     // The game may not have recorded the latest requests yet.

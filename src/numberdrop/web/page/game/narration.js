@@ -20,8 +20,15 @@ export function prompt(game, editor) {
   }
   if (editor.stage === "place" && moment.drop)
     return t("game.prompt.drop", { letter: moment.drop.tile, shape: moment.drop.shape });
+  if (editor.isAsked) return openInWords(editor);
   if (editor.stage === "claim" && !editor.isPinned) return t("game.prompt.nowhere");
   return t(`game.prompt.${editor.stage}`);
+}
+
+/** Asks whether the turn shall end with its best combo left open. @param {TurnEditor} editor */
+function openInWords(editor) {
+  const [best] = editor.claimOptions;
+  return t("game.prompt.open", { claim: claimInWords(best) });
 }
 
 /** Describes the pose of the held shape, or the start cell. @param {TurnEditor} editor */

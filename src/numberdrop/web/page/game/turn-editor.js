@@ -46,6 +46,10 @@ export class TurnEditor {
     this.digitIndex = 0;
     /** The cells chosen for a claim. @type {string[]} */
     this.claimCells = [];
+    /** Whether the player has refused all combos of this turn. */
+    this.isRefused = false;
+    /** Whether the player has been asked to end the turn with a combo left open. */
+    this.isAsked = false;
     /** The cell under the keyboard cursor while a claim is chosen. */
     this.claimCursor = "";
     /** The cell whose click pinned the shape, if that was the last action. */
@@ -98,7 +102,9 @@ export class TurnEditor {
         [],
       ];
       [this.stage, this.hoveredCell, this.isTurned] = ["", "", false];
+      this.isRefused = false;
     }
+    this.isAsked = false;
     this.previews.clear();
     this.liftedDigit = null;
     if (!game.position) return this.setStage("start");
@@ -298,7 +304,17 @@ export class TurnEditor {
 
   // The turn
 
+  /** Whether a combo is possible that the player has neither claimed nor refused. */
+  get hasOpenClaim() {
+    return this.claimOptions.length > 0 && !this.turn.claim && !this.isRefused;
+  }
+
+  /** Ends the turn. With an open combo it asks first, once. */
   async end() {
-    if (this.moment?.notation) await this.client.do({ do: "end" });
+    if (!this.moment?.notation) return;
+    if (this.hasOpenClaim && !this.isAsked) {
+      this.isAsked = true;
+      this.redraw("open");
+    } else await this.client.do({ do: "end" });
   }
 }

@@ -75,6 +75,7 @@ export class GameView {
       takeTurn: (turn) => this.input.act("typed", turn),
       takeStart: (cell) => this.input.act("point", cell),
       onRecorded: () => this.client.refresh(),
+      note: (name) => this.redraw(name),
     });
     this.parts = this.createParts();
     root.replaceChildren(this.parts.root);
@@ -282,7 +283,7 @@ export class GameView {
 
   /** @param {string} note the key of the note */
   async showNote(note) {
-    if (note === "claim") {
+    if (note === "claim" || note === "open") {
       announce(prompt(this.game, this.editor));
       return;
     }
