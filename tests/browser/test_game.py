@@ -173,6 +173,32 @@ def test_undo_and_redo_of_a_turn(visit: Open, served: Home) -> None:
     assert player.stage == "slide"
 
 
+def test_keys_of_other_keyboards_work(visit: Open, served: Home) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    player = KeysPlayer(page, random.Random(8))
+    assert player.stage == "digits"
+    send = """(keys) => document.dispatchEvent(
+      new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...keys }))"""
+
+    def digits() -> str:
+        assert player.stage
+        return "".join(page.locator("[data-die]").all_inner_texts())
+
+    before = digits()
+    page.evaluate(send, {"key": "Backspace", "code": "Backspace"})
+    page.evaluate(send, {"key": "è", "code": "Digit7"})  # a French keyboard without Shift
+    written = digits()
+    assert written != before
+    assert "7" in written
+    page.evaluate(send, {"key": "z", "code": "KeyZ", "ctrlKey": True})
+    assert digits() != written
+    page.evaluate(send, {"key": "Z", "code": "KeyZ", "ctrlKey": True, "shiftKey": True})
+    assert digits() == written
+    page.evaluate(send, {"key": "Backspace", "code": "Backspace"})
+    page.evaluate(send, {"key": "6", "code": "Digit6", "shiftKey": True})
+    assert "6" in digits()
+
+
 def test_typed_turn_is_entered(visit: Open, served: Home, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     name = served.begin({"kind": "free", "position": MIDDLE}, {"do": "roll", "roll": "156*O"})

@@ -633,6 +633,28 @@ def test_start_cell_is_advised(visit: Open) -> None:
     page.wait_for_url(re.compile(r"p=(1\.{6}|\.{6}1)\+"))
 
 
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("storage is blocked", "SecurityError"); },
+});"""
+
+
+def test_page_works_without_storage(visit: Open) -> None:
+    """Choices last as long as the page."""
+    page = visit("#/help")
+    settled(page)
+    page.context.add_init_script(NO_STORAGE)
+    page.reload()
+    settled(page)
+    page.get_by_label("Language").select_option("fr")
+    page.get_by_label("Couleurs").select_option("dark")
+    for route in ("#/", "#/scores", "#/analysis", "#/solo"):
+        page.goto(page.url.partition("#")[0] + route)
+        page.locator("main[aria-busy=false]").wait_for()
+    root = page.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
+    page.locator("[data-stage=start]").wait_for()
+
+
 def test_language_and_theme_are_saved(visit: Open) -> None:
     page = visit("#/drops")
     settled(page)

@@ -1,6 +1,7 @@
 // Translations of the page, and numbers and dates formatted for the language.
 
 import { answer } from "./answers.js";
+import { save, saved } from "./saved.js";
 
 /** The tags of the available languages, English first. @type {string[]} */
 export let LANGUAGES = ["en"];
@@ -14,8 +15,7 @@ const listeners = new Set();
 
 /** Returns the language saved earlier, or else the browser's first language that is available. */
 function preferredLanguage() {
-  const saved = localStorage.getItem(STORAGE_KEY);
-  const preferences = [saved, ...navigator.languages].map((tag) =>
+  const preferences = [saved(STORAGE_KEY), ...navigator.languages].map((tag) =>
     (tag ?? "").slice(0, 2).toLowerCase(),
   );
   return preferences.find((tag) => LANGUAGES.includes(tag)) ?? LANGUAGES[0];
@@ -55,7 +55,7 @@ export function languageName(tag) {
  */
 export async function setLanguage(tag) {
   await load(tag);
-  localStorage.setItem(STORAGE_KEY, tag);
+  save(STORAGE_KEY, tag);
   for (const listener of listeners) listener();
 }
 

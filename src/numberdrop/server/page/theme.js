@@ -1,14 +1,16 @@
 // The colour theme: light, dark, or the system's. The style sheets read it from an attribute of the
 // root element.
 
+import { save, saved } from "./saved.js";
+
 /** @type {ReadonlyArray<string>} */
 export const THEMES = ["system", "light", "dark"];
 const STORAGE_KEY = "numberdrop.theme";
 
 /** Returns the saved theme, one of THEMES. */
 export function currentTheme() {
-  const saved = localStorage.getItem(STORAGE_KEY) ?? "";
-  return THEMES.includes(saved) ? saved : THEMES[0];
+  const theme = saved(STORAGE_KEY) ?? "";
+  return THEMES.includes(theme) ? theme : THEMES[0];
 }
 
 /** Applies the saved theme. */
@@ -23,6 +25,6 @@ export function applyTheme() {
  * @param {string} theme one of THEMES
  */
 export function setTheme(theme) {
-  localStorage.setItem(STORAGE_KEY, theme);
+  save(STORAGE_KEY, theme);
   applyTheme();
 }

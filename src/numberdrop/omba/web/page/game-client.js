@@ -1,6 +1,7 @@
 // The client of a game: requests to the server, and the game in the address and in local storage.
 
 import { request } from "./api.js";
+import { save, saved } from "./saved.js";
 
 const SAVED_GAME = "omba.game";
 
@@ -83,11 +84,11 @@ export function gameFromQuery(query) {
 export function saveGame(state) {
   const address = addressOf(state.game);
   history.replaceState(null, "", address);
-  if (state.needs === "over") localStorage.removeItem(SAVED_GAME);
-  else localStorage.setItem(SAVED_GAME, address);
+  if (state.needs === "over") save(SAVED_GAME, null);
+  else save(SAVED_GAME, address);
 }
 
 /** Returns the address of the last unfinished game. @returns {string | null} */
 export function savedAddress() {
-  return localStorage.getItem(SAVED_GAME);
+  return saved(SAVED_GAME);
 }

@@ -10,6 +10,7 @@ import { t } from "./i18n.js";
 import { announce } from "./live.js";
 import { plyInWords } from "./narration.js";
 import { chanceNodes, endNodes, handNodes, moveNodes, plyNodes } from "./parts.js";
+import { save, saved } from "./saved.js";
 
 /** @typedef {import("./game-client.js").GameState} GameState */
 
@@ -32,7 +33,7 @@ export async function show(root, { query, isLeft }) {
   let chosen = onlyMove(now);
   /** @type {any} */
   let advice = null;
-  let isAdviceShown = localStorage.getItem(ADVICE_SHOWN) === "on";
+  let isAdviceShown = saved(ADVICE_SHOWN) === "on";
   let fault = "";
   /** The number of requests so far: only the response to the latest one is used. */
   let requestCount = 0;
@@ -189,7 +190,7 @@ export async function show(root, { query, isLeft }) {
 
   function toggleAdvice() {
     isAdviceShown = !isAdviceShown;
-    localStorage.setItem(ADVICE_SHOWN, isAdviceShown ? "on" : "off");
+    save(ADVICE_SHOWN, isAdviceShown ? "on" : "off");
     draw();
     advance();
   }

@@ -5,12 +5,13 @@ import { h } from "./dom.js";
 import { addressOf, beginGame, savedAddress } from "./game-client.js";
 import { t } from "./i18n.js";
 import { LETTERS, seatName } from "./narration.js";
+import { save, saved } from "./saved.js";
 
 const CHOSEN = "omba.seats";
 
 /** Returns the seats chosen last. @returns {string[]} */
 function lastSeats() {
-  return (localStorage.getItem(CHOSEN) ?? "you,thumb").split(",");
+  return (saved(CHOSEN) ?? "you,thumb").split(",");
 }
 
 /**
@@ -97,7 +98,7 @@ function newGame(about, go) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
-    localStorage.setItem(CHOSEN, names.join(","));
+    save(CHOSEN, names.join(","));
     try {
       const now = await beginGame({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
       go(addressOf(now.game));

@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { announce } from "./live.js";
 import { handNodes, moveNodes } from "./parts.js";
+import { save, saved } from "./saved.js";
 
 const GRADES = ["", "easy", "medium", "hard"];
 const SCORE = "omba.puzzles";
@@ -19,7 +20,7 @@ const REMEMBERED = 200;
  * @returns {{tried: number, right: number, latest?: string[]}}
  */
 function score() {
-  return JSON.parse(localStorage.getItem(SCORE) ?? '{"tried": 0, "right": 0}');
+  return JSON.parse(saved(SCORE) ?? '{"tried": 0, "right": 0}');
 }
 
 /** @param {string} name @param {boolean} isRight */
@@ -31,7 +32,7 @@ function saveScore(name, isRight) {
     right: right + Number(isRight),
     latest: [...latest, name].slice(-REMEMBERED),
   };
-  localStorage.setItem(SCORE, JSON.stringify(kept));
+  save(SCORE, JSON.stringify(kept));
 }
 
 /** @param {string} grade @param {number} seed */

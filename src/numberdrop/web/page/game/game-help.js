@@ -8,6 +8,7 @@ import { mountHints } from "../hints/panel.js";
 import { mountStarts } from "../hints/starts.js";
 import { t } from "../i18n.js";
 import { isSameTurn } from "./game-client.js";
+import { save, saved } from "../saved.js";
 
 const COST_KEY = "numberdrop.cost";
 /** The kinds of games in which all help is recorded. */
@@ -127,7 +128,7 @@ export class GameHelp {
     this.endCost();
     this.cost.replaceChildren();
     const showsCost = !RECORDED.includes(now.kind) && !now.seats;
-    if (!continues || !showsCost || localStorage.getItem(COST_KEY) !== "on") return;
+    if (!continues || !showsCost || saved(COST_KEY) !== "on") return;
     const card = h("section", { class: "card" });
     this.cost.replaceChildren(card);
     const turn = now.turns[before.turns.length].text;
@@ -168,8 +169,8 @@ function costChoice() {
   const box = h("input", {
     type: "checkbox",
     id: "cost",
-    checked: localStorage.getItem(COST_KEY) === "on",
+    checked: saved(COST_KEY) === "on",
   });
-  box.addEventListener("change", () => localStorage.setItem(COST_KEY, box.checked ? "on" : "off"));
+  box.addEventListener("change", () => save(COST_KEY, box.checked ? "on" : "off"));
   return h("label", { class: "check" }, box, t("game.cost"));
 }

@@ -6,16 +6,23 @@ import { t } from "../i18n.js";
 
 /** @typedef {import("../help.js").Action & {stages: string[]}} Action */
 
-/** Returns the key of an event as the table spells it. @param {KeyboardEvent} event */
-function keyName(event) {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const modifiers = [
-    event.ctrlKey || event.metaKey ? "Control" : "",
-    event.shiftKey ? "Shift" : "",
-  ];
-  // For a character, the effect of Shift is in the character itself.
-  if (event.key.length === 1 && event.key !== " ") modifiers[1] = "";
-  return [...modifiers.filter(Boolean), key].join("+");
+/**
+ * Returns the names that the table may have for the key of an event: by its character, then by the
+ * place of a digit, whose keys give other characters without Shift on some keyboards, as in French.
+ * Ctrl+Shift+Z is another Ctrl+Y.
+ * @param {KeyboardEvent} event
+ */
+function keyNames(event) {
+  const { key, code, shiftKey } = event;
+  const control = event.ctrlKey || event.metaKey;
+  const isCharacter = key.length === 1;
+  // For a character alone, the effect of Shift is in the character itself.
+  const hasShift = shiftKey && (!isCharacter || key === " " || control);
+  const modifiers = [control && "Control", hasShift && "Shift"].filter(Boolean);
+  const name = [...modifiers, isCharacter ? key.toLowerCase() : key].join("+");
+  const names = [name === "Control+Shift+z" ? "Control+y" : name];
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  return digit && !control ? [...names, digit] : names;
 }
 
 /**
@@ -26,11 +33,11 @@ function keyName(event) {
  */
 export function actionOf(table, stage, event) {
   if (event.altKey) return null;
-  const key = keyName(event);
-  for (const { action, keys, stages, takes } of table) {
-    const at = keys.indexOf(key);
-    if (at >= 0 && stages.includes(stage)) return { action, value: takes[at] ?? "" };
-  }
+  for (const name of keyNames(event))
+    for (const { action, keys, stages, takes } of table) {
+      const at = keys.indexOf(name);
+      if (at >= 0 && stages.includes(stage)) return { action, value: takes[at] ?? "" };
+    }
   return null;
 }
 

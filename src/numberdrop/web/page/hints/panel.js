@@ -6,6 +6,7 @@ import { smallSheet, turnInWords } from "../small-sheet.js";
 import { LEVELS, Search, questionKey, sheetOf } from "./search.js";
 import { seatFigures, seatIdeas, seatNote, seatWords } from "./seat.js";
 import { slidesInWords } from "./slides.js";
+import { save, saved } from "../saved.js";
 
 /** @typedef {import("./search.js").Question} Question */
 /** @typedef {import("./search.js").Found} Found */
@@ -135,10 +136,10 @@ function levelChoice(changed) {
     {},
     ...LEVELS.map((name) => h("option", { value: name }, t(`hints.level.${name}`))),
   );
-  const kept = localStorage.getItem(LEVEL_KEY) ?? "";
+  const kept = saved(LEVEL_KEY) ?? "";
   select.value = LEVELS.includes(kept) ? kept : "deep";
   select.addEventListener("change", () => {
-    localStorage.setItem(LEVEL_KEY, select.value);
+    save(LEVEL_KEY, select.value);
     changed();
   });
   return Object.assign(h("label", { class: "level" }, h("span", {}, t("hints.upto")), select), {
