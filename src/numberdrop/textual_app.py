@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding
+
+
+def _tolerant_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    """Return a function that creates a decoder which passes over bytes of other encodings."""
+    return lambda: codecs.getincrementaldecoder(encoding)("ignore")
+
+
+# Textual's own decoder is strict: one such byte, as of an old terminal's mouse, ends the program.
+with suppress(ImportError):  # on Windows
+    from textual.drivers import linux_driver
+
+    linux_driver.getincrementaldecoder = _tolerant_decoder  # type: ignore[attr-defined]
 
 
 class TextualApp(App[None]):

@@ -91,6 +91,17 @@ def test_ascii_screen_is_left_by_ctrl_c_and_continued(here: Path, run: Run) -> N
     assert run("play", "--list").out.startswith(f"{name}  ")
 
 
+def test_bytes_that_are_no_utf8_are_passed_over(here: Path) -> None:
+    """Such as the mouse of an old terminal."""
+    with terminal("solo", "--seed", "3") as screen:
+        screen.waits_for("Write your 1")
+        os.write(screen.ours, b"\xff\xe9\x1b[M \xa0\xa0\r")
+        screen.waits_for("Slide a tile")
+        screen.types("\x03")
+        assert screen.end() == 0
+    assert b"Traceback" not in screen.got
+
+
 def test_dumb_terminal_gets_plain_lines(here: Path) -> None:
     with terminal("solo", "--seed", "3", TERM="dumb") as lines:
         lines.waits_for("> ")
