@@ -22,7 +22,7 @@ def _tolerant_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
 with suppress(ImportError):  # on Windows
     from textual.drivers import linux_driver
 
-    linux_driver.getincrementaldecoder = _tolerant_decoder  # type: ignore[attr-defined]
+    linux_driver.getincrementaldecoder = _tolerant_decoder  # type: ignore[attr-defined, assignment]
 
 
 class TextualApp(App[None]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import random
 import re
@@ -631,6 +632,21 @@ def test_start_cell_is_advised(visit: Open) -> None:
     page.get_by_role("button", name=re.compile("^[ag]1 .* best$")).first.click()
     assert page.evaluate("document.activeElement.id") == "roll"
     page.wait_for_url(re.compile(r"p=(1\.{6}|\.{6}1)\+"))
+
+
+def test_first_page_looks_again_when_the_day_changes(visit: Open) -> None:
+    page = visit("#/help")
+    settled(page)
+    today = datetime.datetime.now(datetime.UTC).date()
+    page.clock.install(time=datetime.datetime.combine(today, datetime.time(22, 58), datetime.UTC))
+    follow(page, "#/")
+    page.get_by_text("The next puzzle comes in 1 h 2 min, at 0:00 UTC.").wait_for()
+    asked = "() => window.asked.filter(({ path }) => path.endsWith('/games')).length"
+    before = page.evaluate(asked)
+    page.clock.fast_forward("30:00")
+    assert page.evaluate(asked) == before
+    page.clock.fast_forward("01:00:00")
+    page.wait_for_function(f"(before) => ({asked})() > before", arg=before)
 
 
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {

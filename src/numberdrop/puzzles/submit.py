@@ -49,7 +49,7 @@ class Verdict:
     def to_beat(self) -> int | None:
         """The lowest line of the rulebook's high scores that isn't beaten, None if there is
         none."""
-        return next((line for line in reversed(HIGH_SCORES) if line >= self.score), None)
+        return next((line for line in sorted(HIGH_SCORES) if line >= self.score), None)
 
     def to_json(self) -> dict[str, Any]:
         """Return all but the game, for `numberdrop daily --submit --json` (cli.md, Daily)."""

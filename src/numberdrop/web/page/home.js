@@ -16,8 +16,31 @@ import { tableCard } from "./table-card.js";
  * @returns {Promise<() => void>}
  */
 export async function show(root, route) {
+  let shown = utcDay();
   await draw(root, route);
-  return () => {};
+  // A page that is left open shows the puzzle of the day once it is seen again.
+  const look = () => {
+    if (document.hidden || utcDay() === shown) return;
+    shown = utcDay();
+    draw(root, route).catch(() => (shown = ""));
+  };
+  const timer = setInterval(look, 30_000);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+/** Returns the day in UTC, by which puzzles change. */
+const utcDay = () => new Date().toISOString().slice(0, 10);
+
+/** Returns the time until the next puzzle in words. */
+function nextInWords() {
+  const now = new Date();
+  const minutes = 1440 - now.getUTCHours() * 60 - now.getUTCMinutes();
+  const values = { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) };
+  return t("home.next", values);
 }
 
 /**
@@ -70,6 +93,7 @@ function todayCard(puzzle, entry) {
     dealPicture(tiles),
     h("p", { class: "quiet" }, targetsInWords(entry, targets)),
     h("p", {}, ...outcome),
+    h("p", { class: "quiet" }, nextInWords()),
     h(
       "div",
       { class: "buttons" },
