@@ -180,6 +180,7 @@ def test_typed_turns_give_the_same_record(tmp_path: Path) -> None:
     assert seat.session.to_record() == game
     assert any(line.startswith("Number Drop plain#5.0: ") for line in said)
     assert said[-1] == "saved as result 1 by ABC; numberdrop scores lists it"
+    assert any("the rulebook's high scores" in line for line in said)
     again = Table(seat)
     assert again("log")[-1].startswith(f"{len(game['turns'])}: ")
     assert said[-1] in again.output

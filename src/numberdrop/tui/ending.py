@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..errors import NumberdropError
 from ..plurals import count_noun
 from ..view.reports import end_in_words
-from ..view.scores import luck_in_words
+from ..view.scores import luck_in_words, place_in_words
 from .other_seats import ending_of, standing_lines
 from .seat import Seat
 
@@ -49,6 +49,9 @@ def _result_lines(seat: Seat) -> Iterator[str]:
         yield "; ".join(said)
     if luck := found.get("luck"):
         yield luck_in_words(luck["figure"], luck["word"])
+    if "to_beat" in found:
+        beaten, to_beat = (found[key] and found[key]["score"] for key in ("beaten", "to_beat"))
+        yield place_in_words(beaten, to_beat)
     if found.get("share"):
         yield found["share"]
 

@@ -50,23 +50,23 @@ def draw_verdict(
             lines.append(f"beats    {verdict.beats} % of {games} by {players}")
         if verdict.luck:
             lines.append(f"luck     {luck_in_words(*verdict.luck)}")
-    lines.append(f"list     {_place_in_words(verdict)}")
+    lines.append(f"list     {place_in_words(verdict.beaten, verdict.to_beat)}")
     if verdict.above:
         lines.append(f"a record: {verdict.above} above the best known score")
     return "\n".join([*lines, "", share])
 
 
-def _place_in_words(verdict: Verdict) -> str:
-    """Say whom of the rulebook's high scores the score has beaten, and who comes next."""
-    beaten, to_beat = verdict.beaten, verdict.to_beat
-    above = "" if to_beat is None else f"{high_score_in_words(to_beat)}"
+def place_in_words(beaten: int | None, to_beat: int | None) -> str:
+    """Say whom of the rulebook's high scores a score has beaten, and who comes next: the lines of
+    Verdict.beaten and Verdict.to_beat."""
+    above = "" if to_beat is None else _high_score_in_words(to_beat)
     if beaten is None:
         return f"try beating {above} first, the lowest of the rulebook's high scores"
-    said = f"beats {high_score_in_words(beaten)} of the rulebook's high scores"
+    said = f"beats {_high_score_in_words(beaten)} of the rulebook's high scores"
     return f"{said}; next is {above}" if above else f"{said}, the highest"
 
 
-def high_score_in_words(line: int) -> str:
+def _high_score_in_words(line: int) -> str:
     """Return a line of the rulebook's high scores: whose it is, and the score."""
     return f"{' or '.join(HIGH_SCORES[line])} ({line})"
 
