@@ -649,6 +649,20 @@ def test_first_page_looks_again_when_the_day_changes(visit: Open) -> None:
     page.wait_for_function(f"(before) => ({asked})() > before", arg=before)
 
 
+def test_question_is_pasted_and_a_bad_link_changes_nothing(visit: Open, watch: Watch) -> None:
+    watch.foreseen.append("422")
+    page = visit("#/analysis")
+    settled(page)
+    paste(page, f'numberdrop hint "{SHEET}" "156*O"')
+    page.wait_for_url(re.compile(r"p=612.*r=156"))
+    assert page.locator("#roll").input_value() == "156*O"
+    before = page.url
+    query = urlencode({"p": SHEET.replace("65335.1", "6533"), "r": "1463L"})
+    paste(page, f"{page.url.partition('#')[0]}#/analysis?{query}")
+    page.locator("main [role=status]", has_text="expected").first.wait_for()
+    assert page.url == before
+
+
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("storage is blocked", "SecurityError"); },
 });"""

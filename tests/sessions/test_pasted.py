@@ -64,6 +64,43 @@ def test_bare_rows_keep_the_boxes_of_the_sheet() -> None:
     assert pasted(rows, position=sheet)["position"] == AFTER
 
 
+ASKED = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (f"{ASKED}\n156*O", {"roll": "156*O"}),
+        (f"{ASKED}\n\n 15 6* O \n", {"roll": "156*O"}),
+        (f"{ASKED} 156*o", {"roll": "156*O"}),
+        (f'numberdrop hint "{ASKED}" "156*O"', {"roll": "156*O"}),
+        (
+            f"$ .venv/bin/numberdrop hint '{ASKED}' '156*O' --level fast --variant bga",
+            {"roll": "156*O", "variant": "bga"},
+        ),
+        (f'numberdrop hint "{ASKED}"', {}),
+    ],
+)
+def test_position_with_its_roll_is_read(text: str, more: dict[str, str]) -> None:
+    """As the program itself prints them."""
+    assert read_pasted(text) == {"is": "position", "position": ASKED, "problems": [], **more}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{ASKED}\n1568O", "no die shows '8'"),
+        (f"{ASKED.replace('I1', 'I9')}\n156*O", "tiles"),
+        ('numberdrop hint "612" "156*O"', "pasted text: expected"),
+        (f'numberdrop hint "{ASKED}', "pasted text: expected"),
+        (f'numberdrop hint "{ASKED}" "156*O" --variant chess', "variant: expected"),
+    ],
+)
+def test_bad_position_or_roll_of_a_question_raises(text: str, why: str) -> None:
+    with pytest.raises(nd.NotationError, match=why):
+        read_pasted(text)
+
+
 def test_problem_is_reported_and_blocks_nothing() -> None:
     found = pasted("6c2..../65335.1 -:-:- I1,O0,T1,L0,S0 3")
     assert found["position"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
 from typing import Any
 
 from ..consistency import problems
@@ -37,6 +38,9 @@ _HEAD = re.compile(r"^[^\S\n]*(?:puzzle|tiles|start|position)\b", re.IGNORECASE 
 #: What can only be a roll, and what can only be a position.
 _ROLL = re.compile(r"[\d*]{4}\s*[A-Za-z*]")
 _GRID = re.compile(r"[^\s/]{7}/|^\S{7}\s|\s\S*:\S*:\S*\s")
+#: The command that a hint prints, and a position with its roll behind or below it.
+_COMMAND = re.compile(r"(?:\$ +)?(?:\S*/)?numberdrop +hint +(.*)", re.DOTALL)
+_WITH_ROLL = re.compile(r"(.*\s\S*:\S*:\S*\s.*\S)\s+((?:[\d*] ?){4}[A-Za-z*])", re.DOTALL)
 
 
 def read_pasted(
@@ -50,8 +54,9 @@ def read_pasted(
     """Parse a pasted text into a JSON object.
 
     Its key `is` names the kind of text. The other keys are, in canonical form: the `record` of a
-    game; a `position`, its `variant` if the text names it, and its `problems`; the `text` of turns
-    on `position`, one per line, and the position `after` them; a `roll`; or the name of a `puzzle`.
+    game; a `position`, its `variant` and `roll` if the text has them, and its `problems`; the
+    `text` of turns on `position`, one per line, and the position `after` them; a `roll`; or the
+    name of a `puzzle`. The command line of a hint is read as its position and roll.
 
     A first turn without its roll is played with `roll`, a game without rolls on the dice of
     `puzzle`, and turns by `variant`. `today` is what that word refers to. Bare rows are read as the
@@ -63,6 +68,8 @@ def read_pasted(
         raise _unknown_text("none")
     if bare[0] in "{[":
         return _game_to_json(load_record(parse_json(bare, "record")))
+    if found := _asked_position(bare, variant or Variant()):
+        return found
     if _HEAD.search(bare):
         return _game_to_json(read_game(bare, puzzle))
     drawn = _from_spreadsheet(text)
@@ -77,6 +84,30 @@ def read_pasted(
 
 def _game_to_json(played: Game | PlayedLine) -> dict[str, Any]:
     return {"is": "record", "record": played.to_record()}
+
+
+def _asked_position(text: str, variant: Variant) -> dict[str, Any] | None:
+    """Return a position with its roll: the question of a hint, as text or as a command line. None
+    for any other text."""
+    named = None
+    if command := _COMMAND.fullmatch(text):
+        try:
+            words = shlex.split(command[1])
+        except ValueError:  # a quotation mark is missing
+            raise _unknown_text(shown(text)) from None
+        if "--variant" in words[:-1]:
+            named = Variant.from_text(words[words.index("--variant") + 1])
+        first, rolled = (*words, "", "")[:2]
+        if not _GRID.search(first):
+            return None
+    elif both := _WITH_ROLL.fullmatch(text):
+        first, rolled = both.groups()
+    else:
+        return None
+    data = _position_to_json("position", read_position(first), named, variant)
+    if not _ROLL.search(rolled.replace(" ", "")):
+        return data
+    return {**data, "roll": str(read_roll(rolled, (named or variant).dice))}
 
 
 def _parse_turns(

@@ -26,13 +26,28 @@ export function onPaste({ route, replace, setRoll, setPosition, context, showSta
   async function take(text) {
     const link = /#\/\S+/.exec(text.trim());
     if (link && /^\S+$/.test(text.trim())) {
-      location.hash = link[0];
+      const fault = await faultOfLink(link[0]);
+      if (fault) showStatus(fault);
+      else location.hash = link[0];
       return;
     }
     const answer = await readText(text, await context());
     if (answer.fault !== undefined)
       showStatus(answer.fault || answer.said.map(translateSentence).join(" "));
     else await follow(text, answer);
+  }
+
+  /**
+   * Returns what is wrong with the position in a link to this view, which would replace the sheet.
+   * @param {string} link
+   */
+  async function faultOfLink(link) {
+    const [path, query] = link.split("?");
+    const position = new URLSearchParams(query).get("p");
+    if (path !== "#/analysis" || !position) return "";
+    const answer = await readText(position);
+    if (answer.position) return "";
+    return answer.fault || answer.said?.map(translateSentence).join(" ") || "";
   }
 
   /**
