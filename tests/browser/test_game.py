@@ -199,6 +199,18 @@ def test_keys_of_other_keyboards_work(visit: Open, served: Home) -> None:
     assert "6" in digits()
 
 
+@pytest.mark.parametrize("width", [640, 768, 820, 1024, 1140])
+def test_dice_and_buttons_of_a_tablet_are_in_one_line(
+    width: int, visit: Open, served: Home
+) -> None:
+    page = visit(f"#/game/{middle(served)}", (width, 1180))
+    assert HandPlayer(page, random.Random(1)).stage == "digits"
+    for line in ("[data-tools=move] button", "[data-tools=turn] button", ".tray .die"):
+        boxes = [each.bounding_box() for each in page.locator(line).all()]
+        assert len(boxes) >= 4
+        assert max(box["y"] for box in boxes if box) - min(box["y"] for box in boxes if box) < 12
+
+
 def test_typed_turn_is_entered(visit: Open, served: Home, watch: Watch) -> None:
     watch.foreseen.append("status of 422")
     name = served.begin({"kind": "free", "position": MIDDLE}, {"do": "roll", "roll": "156*O"})
