@@ -25,7 +25,7 @@ import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import Stream, table_deal
 from numberdrop.multiplayer import Seats, choose
-from numberdrop.multiplayer.ply import blank_rows, player_of, rows_in
+from numberdrop.multiplayer.ply import Aim, blank_rows, player_of, rows_in
 from numberdrop.multiplayer.weights import shipped
 from numberdrop.turn import SharedTurn
 
@@ -59,7 +59,7 @@ def sheet_after(position: nd.Position, part: nd.Part) -> _core.Sheet:
 
 
 def decisions(
-    number: int, players: int, variant: str, seed: int, playouts: int, aim: str
+    number: int, players: int, variant: str, seed: int, playouts: int, aim: Aim
 ) -> list[Decision]:
     """Return the decisions of all seats in one game."""
     weights, found = shipped(), []
