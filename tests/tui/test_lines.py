@@ -18,6 +18,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
 from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
+from numberdrop.view.text import Look
 from sessions import ended, played_on
 from terminals import seat_at, typed_lines
 
@@ -184,6 +185,31 @@ def test_typed_turns_give_the_same_record(tmp_path: Path) -> None:
     again = Table(seat)
     assert again("log")[-1].startswith(f"{len(game['turns'])}: ")
     assert said[-1] in again.output
+
+
+def test_end_of_a_game_on_the_screen_stays_on_the_shell(
+    here: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the line to share that `daily --submit` prints."""
+    game = play_game(5, 0).to_record()
+
+    def play(seat: Seat, look: Look) -> None:
+        seat.do({"do": "start", "cell": game["start"]})
+        for turn in game["turns"]:
+            seat.do({"do": "type", "text": str(nd.Turn.from_json(turn))})
+            seat.do({"do": "end"})
+
+    monkeypatch.setattr("numberdrop.cli.play.has_screen", lambda: True)
+    monkeypatch.setattr("numberdrop.tui.app.play_screen", play)
+    said = run("play", "solo", "--seed", "5").out.splitlines()
+    (here / "game.json").write_text(json.dumps(game))
+    verdict = run("daily", "plain#5.0", "--submit", "game.json").out.splitlines()
+    assert verdict[-1].startswith("Number Drop plain#5.0: ")
+    assert "■" in verdict[-1]
+    assert said[1] == verdict[-1]
+    assert said[-1].startswith("saved as result 1 by YOU")
+    plain = run("play", "solo", "--seed", "5", "--ascii").out.splitlines()
+    assert plain[1] == verdict[-1].replace("■", "#").replace("□", "-")
 
 
 def test_finished_game_shows_the_name_of_its_player(tmp_path: Path) -> None:

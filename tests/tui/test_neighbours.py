@@ -10,6 +10,7 @@ from numberdrop.tui.ending import ending_lines
 from numberdrop.tui.other_seats import part_in_words, standing_lines
 from numberdrop.tui.plain_lines import Lines
 from numberdrop.tui.seat import Seat
+from numberdrop.view.text import PLAIN
 from sessions import next_step
 from terminals import seat_at
 
@@ -60,7 +61,7 @@ def test_end_names_the_winner(tmp_path: Path) -> None:
     seat, rng = seat_at(tmp_path, kind="table", seats=[None, "hard"], seed=3), random.Random(1)
     while not seat.session.is_over():
         seat.do(next_step(seat.session, rng))
-    lines = ending_lines(seat)
+    lines = ending_lines(seat, PLAIN)
     assert lines[0].startswith("the game is over, past the line: ")
     assert lines[1] == "; ".join(["seat 2 (hard) wins", *standing_lines(seat)])
     assert typed(seat)[0][-1] == lines[-1]

@@ -157,8 +157,11 @@ def play(
             is_accepted = _play_lines(seat, look, as_json)
         else:
             from ..tui.app import play_screen
+            from ..tui.ending import ending_lines
 
             play_screen(seat, look)
+            if seat.session.is_over():  # what the screen has shown stays on the shell
+                print("\n".join(ending_lines(seat, look)))
     finally:
         if not seat.session.is_over():
             say(f"the game is saved: numberdrop play --resume {seat.kept.id}")

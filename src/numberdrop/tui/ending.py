@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from ..errors import NumberdropError
 from ..plurals import count_noun
 from ..view.reports import end_in_words
-from ..view.scores import luck_in_words, place_in_words
+from ..view.scores import luck_in_words, place_in_words, share_in
+from ..view.text import Look
 from .other_seats import ending_of, standing_lines
 from .seat import Seat
 
 
-def ending_lines(seat: Seat) -> list[str]:
-    """Return the lines for a finished game. Its result is added to the high scores, unless it is
-    there; if that fails, the last line says why."""
-    return [*_result_lines(seat), *_saved_lines(seat)]
+def ending_lines(seat: Seat, look: Look) -> list[str]:
+    """Return the lines for a finished game, the most important first. Its result is added to the
+    high scores, unless it is there; if that fails, the last line says why."""
+    return [*_result_lines(seat, look), *_saved_lines(seat)]
 
 
-def _result_lines(seat: Seat) -> Iterator[str]:
+def _result_lines(seat: Seat, look: Look) -> Iterator[str]:
     session, position, found = seat.session, seat.position, seat.outcome()
     if position is None or found is None:
         return
@@ -38,6 +39,8 @@ def _result_lines(seat: Seat) -> Iterator[str]:
         )
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
+    if found.get("share"):
+        yield share_in(found["share"], look)
     if found.get("targets"):
         said = [f"medal: {found['medal'] or 'none'}"]
         if following := found["next"]:
@@ -47,13 +50,11 @@ def _result_lines(seat: Seat) -> Iterator[str]:
         if found["beats"]:
             said.append(f"beats {found['beats']} % of the games behind the medals")
         yield "; ".join(said)
-    if luck := found.get("luck"):
-        yield luck_in_words(luck["figure"], luck["word"])
     if "to_beat" in found:
         beaten, to_beat = (found[key] and found[key]["score"] for key in ("beaten", "to_beat"))
         yield place_in_words(beaten, to_beat)
-    if found.get("share"):
-        yield found["share"]
+    if luck := found.get("luck"):
+        yield luck_in_words(luck["figure"], luck["word"])
 
 
 def _saved_lines(seat: Seat) -> Iterator[str]:

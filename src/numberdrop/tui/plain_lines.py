@@ -113,7 +113,7 @@ class Lines:
             self._emit_all(turn_lines(self.seat))
             return
         self._emit_all(LOOKS["score"](self.seat, ""))
-        self._emit_all(ending_lines(self.seat))
+        self._emit_all(ending_lines(self.seat, self.look))
 
     def _hint(self, text: str) -> None:
         self._emit_all(advice(self.seat, text))

@@ -95,7 +95,7 @@ class GameScreen(Screen[None]):
         if self.thinking and self.thinking.about != (self.seat.position, self.seat.session.roll):
             self._give_up()
         if self.stage == "over" and not self._is_ending_shown:
-            self._is_ending_shown, self.advice = True, ending_lines(self.seat)
+            self._is_ending_shown, self.advice = True, ending_lines(self.seat, self.look)
         if self.stage == "roll":
             self._open_field("the roll, such as 156*O; Enter alone rolls")
         self._show()

@@ -28,6 +28,11 @@ _MEDALS = {
 }
 
 
+#: A filled box and an open one in the line to share.
+SQUARES = ("■", "□")
+_ASCII_SQUARES = ("#", "-")
+
+
 def draw_verdict(
     verdict: Verdict, entry: DailyPuzzle | None, share: str, look: Look = PLAIN
 ) -> str:
@@ -103,6 +108,13 @@ def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sent
     )
 
 
+def share_in(line: str, look: Look) -> str:
+    """Return a line to share with the squares that a terminal can show."""
+    for shown, plain in zip(SQUARES, _ASCII_SQUARES, strict=True):
+        line = line if look.unicode else line.replace(shown, plain)
+    return line
+
+
 def _name(puzzle: str, variant: str) -> str:
     """Name the puzzle, and the variant unless it is the rulebook's: scores compare only within a
     variant."""
@@ -111,7 +123,7 @@ def _name(puzzle: str, variant: str) -> str:
 
 def _boxes(game: Game, look: Look) -> str:
     still_open = set(game.positions[0].open_boxes())
-    full, empty = ("■", "□") if look.unicode else ("#", "-")
+    full, empty = SQUARES if look.unicode else _ASCII_SQUARES
     names = [[box_name(kind, size) for size in SIZES] for kind in KINDS] + [["bonus"]]
     return "|".join("".join(empty if n in still_open else full for n in part) for part in names)
 
