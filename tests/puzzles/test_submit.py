@@ -20,6 +20,7 @@ from numberdrop.puzzles.targets import place_among
 from numberdrop.rules import HIGH_SCORES
 from numberdrop.typed import read_game
 from numberdrop.view.scores import draw_verdict, share_line
+from numberdrop.view.text import PLAIN
 from samples import FIRST_ENTRIES, some_days
 
 GAME = play_game(18, 0)
@@ -201,7 +202,7 @@ def test_first_different_roll_is_named(number: int) -> None:
 
 def test_share_line_reveals_no_turn() -> None:
     verdict = judge(GAME, some_days()[0])
-    line = share_line(verdict, daily_puzzle(parse_date("2026-11-20")))
+    line = share_line(verdict, daily_puzzle(parse_date("2026-11-20")), PLAIN)
     assert line.startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
     assert line.count("\n") == 0
     assert line.isascii()
@@ -216,7 +217,7 @@ def test_penalty_rows_do_not_reduce_the_row_count() -> None:
         whole_game(read_game(TINY, (deal, variant)).to_record(), deal, variant, "game"), None
     )
     assert (verdict.score, verdict.rows) == (-5, 0)
-    line = share_line(verdict, puzzle_of(deal, variant))
+    line = share_line(verdict, puzzle_of(deal, variant), PLAIN)
     assert line == "Number Drop dice fc4aa147: -5 -----|-----|- 0 rows"
 
 

@@ -32,7 +32,6 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
     winners; for any other game only its score.
     """
     from ..view.scores import share_line
-    from ..view.text import Look
 
     if not session.is_over() or session.position is None:
         return None
@@ -52,7 +51,7 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        **_share(share_line(verdict, puzzle, Look()), session),
+        **_share(share_line(verdict, puzzle), session),
     }
 
 

@@ -28,6 +28,7 @@ _MEDALS = {
 }
 
 
+UNICODE = Look()
 #: A filled box and an open one in the line to share.
 SQUARES = ("■", "□")
 _ASCII_SQUARES = ("#", "-")
@@ -84,7 +85,7 @@ def luck_in_words(figure: int, word: str) -> str:
     return f"{word} dice, {count_noun(abs(figure), 'point')} {side} an average day"
 
 
-def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = PLAIN) -> Sentence:
+def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = UNICODE) -> Sentence:
     """Return the line to share, which reveals nothing about the puzzle.
 
     It has the puzzle's number and short name, the score, the medal, the boxes as a picture
