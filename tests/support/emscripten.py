@@ -13,13 +13,16 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
 import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+
+from packaging.requirements import Requirement
 
 from numberdrop.folders import cache_folder
 from places import ROOT
@@ -182,6 +185,20 @@ def expect_python() -> None:
         raise CannotBuild(
             f"expected Python {number}, as in Pyodide {PYODIDE}, got {sys.version.split()[0]}"
         )
+
+
+def expect_build_tools() -> None:
+    """Raise CannotBuild unless the tools that pyproject.toml asks for are installed, in the
+    versions that it allows. A new virtual environment has a setuptools that is too old."""
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    for requirement in map(Requirement, needed):
+        try:
+            found = version(requirement.name)
+        except PackageNotFoundError:
+            found = "none"
+        if found == "none" or found not in requirement.specifier:
+            words = " ".join(f"'{name}'" for name in needed)
+            raise CannotBuild(f"expected {requirement}, got {found}: run pip install {words}")
 
 
 def _cache() -> Path:

@@ -2,7 +2,7 @@
 
 Any web server can serve the folder, from any path. It has the page of `numberdrop serve` and that
 of Omba, and a Python for browsers with the whole program in it. It needs Python 3.11, Debian's
-emscripten and python3-dev, npm, and the extra `web`.
+emscripten and python3-dev, npm, the extra `web`, packaging, and the tools of the build.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Any
 
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
+try:
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+except ImportError:
+    sys.exit("browser: expected packaging: run pip install packaging")
 
 import emscripten
 from emscripten import CannotBuild
@@ -339,6 +342,7 @@ def made_of_page() -> str:
 def build(out: Path) -> None:
     """Make the folder. Raises CannotBuild, with one line, if something is missing."""
     emscripten.expect_python()
+    emscripten.expect_build_tools()
     write(out, {f"python/{name}": content for name, content in python_files().items()})
     files = page(PACKAGE / "web" / "page", "./", "")
     files |= {
