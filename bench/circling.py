@@ -22,7 +22,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numberdrop as nd
-from numberdrop import _core
 from numberdrop.dice import Stream, table_deal
 from numberdrop.multiplayer import Seats, choose
 from numberdrop.multiplayer.ply import Aim, blank_rows, player_of, rows_in
@@ -45,19 +44,6 @@ class Decision:
     points: tuple[float, ...]
 
 
-def sheet_after(position: nd.Position, part: nd.Part) -> _core.Sheet:
-    """Return the sheet after a seat's part of a turn in which no block falls, before the turn ends
-    for all."""
-    if part.place is not None:
-        cells, digits = zip(*part.place, strict=True)
-        position = position.place(cells, digits)
-    if part.claim is not None:
-        claim = position.judge_claim(part.claim)
-        assert isinstance(claim, nd.Claim)
-        position = position.claim(claim)
-    return position.end_turn().core
-
-
 def decisions(
     number: int, players: int, variant: str, seed: int, playouts: int, aim: Aim
 ) -> list[Decision]:
@@ -71,10 +57,10 @@ def decisions(
         before = Seats.of(game)
         parts = [choose(game, seat, roll, aim) for seat in range(1, players + 1)]
         is_block_turn = before.falling(roll) is not None
+        sheets = [game.play_part(seat, roll, part)[0].core for seat, part in enumerate(parts, 1)]
         game.push(SharedTurn(roll, tuple(parts)))
         if is_block_turn or game.is_over():
             continue
-        sheets = [sheet_after(*one) for one in zip(before.positions, parts, strict=True)]
         for seat, sheet in enumerate(sheets):
             mark = sheet.circled & ~before.positions[seat].core.circled
             if not mark:

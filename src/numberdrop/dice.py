@@ -50,16 +50,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, Protocol
 
-from .errors import (
-    NotationError,
-    WrongType,
-    as_text,
-    coded_message,
-    expected_got,
-    join_or,
-    shown,
-)
-from .json_reader import expect_label, one_of
+from .errors import NotationError, WrongType, as_text, coded_message, join_or, shown
+from .json_reader import expect_label
 from .rules import (
     BACKS,
     MOST_SHARED_TURNS,
@@ -68,6 +60,7 @@ from .rules import (
     SOLO_SHAPES,
     TABLE_RECIPE,
     Variant,
+    backs_of,
     dice_set,
 )
 from .validate import coerce, expect_kind, integer, integer_between
@@ -85,7 +78,8 @@ _RECIPE = re.compile(
 _TABLE = re.compile(rf"({'|'.join(BACKS)})#({_COUNT})\.({_COUNT})")
 #: Text that looks like a recipe in use, a literal id, a date, a puzzle number, or a day in words.
 _LIKE_A_NAME = re.compile(
-    r"(?:solo|plain|drop|pocket|table2?)[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z|(?:to|yester)day\Z|tomorrow\Z",
+    rf"(?:solo|plain|drop|pocket|{'|'.join(BACKS)})[#:]|.*:|#?[0-9]+(?:[-/._T]+[0-9]+)*\Z"
+    r"|(?:to|yester)day\Z|tomorrow\Z",
     re.IGNORECASE,
 )
 
@@ -451,14 +445,11 @@ def table_deal(
     `recipe` "table" gives the deals `table#SEED.N` of older tables. Raises NotationError for
     numbers out of range and for any other recipe.
     """
-    if as_text(recipe, "recipe") not in BACKS:
-        raise NotationError(expected_got("recipe", one_of(BACKS), recipe))
-    chosen = Variant.of(variant)
+    chosen, backs = Variant.of(variant), backs_of(recipe)
     name = f"{recipe}#{_recipe_numbers(seed, n, 'table')}"
     stream = Stream.from_key(name)
     rolls = tuple(Roll.random(stream, chosen.dice) for _ in range(MOST_SHARED_TURNS))
-    tiles = deal_table_tiles(stream, chosen.bga, BACKS[recipe])
-    return Deal(name, tiles, rolls, chosen.dice)
+    return Deal(name, deal_table_tiles(stream, chosen.bga, backs), rolls, chosen.dice)
 
 
 def named_table_deal(name: str, variant: str | Variant = "rulebook") -> Deal:

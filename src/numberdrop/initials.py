@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .errors import NotationError, as_text, coded_message, expected_got, shown
+from .errors import NotationError, as_text, coded_message, expected_got
 from .json_reader import LIST
 from .plurals import count_noun
-from .validate import expect_kind
 
 #: A name: three letters or digits, as LU6 on the rulebook's list.
 INITIALS = re.compile("[A-Z0-9]{3}")
@@ -26,11 +25,7 @@ def parse_player(text: str) -> str:
     """
     name = as_text(text, "name").upper()
     if not INITIALS.fullmatch(name):
-        raise NotationError.coded(
-            "name.expected",
-            "name: expected three letters A to Z or digits, got {got}",
-            got=shown(text),
-        )
+        raise NotationError(expected_got("name", LETTERS_EXPECTED, text))
     return name
 
 
@@ -43,7 +38,7 @@ def coerce_names(names: Iterable[str | None], players: int, where: str = "names"
     """
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise NotationError(expected_got(where, LIST, names))
-    found = tuple(expect_kind(names, Iterable, where))
+    found = tuple(names)
     if found and len(found) != players:
         expected = coded_message(
             "names.count",
@@ -71,7 +66,7 @@ def initials_of(words: Iterable[str]) -> list[str]:
     for word in words:
         kind, _, command = word.partition(":")
         last = re.split(r"[\s:/\\]", command)[-1] if kind in ("program", "python") else kind
-        letters = (re.sub("[^A-Z0-9]", "", last.upper()) + "XXX")[:3]
+        letters = re.sub("[^A-Z0-9]", "", last.upper()).ljust(3, "X")[:3]
         numbers = (f"{letters[:2]}{number}" for number in range(2, 10))
         found.append(next(name for name in (letters, *numbers) if name not in found))
     return found

@@ -86,6 +86,15 @@ def dice_set(name: str) -> tuple[str, str, str, str]:
     return faces
 
 
+def backs_of(recipe: str) -> Mapping[str, str]:
+    """Return the block on the back of each solo tile at tables of a recipe, one of BACKS. Raises
+    NotationError for an unknown recipe."""
+    backs = BACKS.get(as_text(recipe, "recipe"))
+    if backs is None:
+        raise NotationError(expected_got("recipe", one_of(BACKS), recipe))
+    return backs
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """The rules by which a game is played (rules.md, Variants).

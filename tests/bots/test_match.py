@@ -38,6 +38,7 @@ def test_all_tables_meet_the_same_dice_in_every_seating() -> None:
         assert rolls == [str(roll) for roll in deal.rolls[: len(rolls)]]
         assert record["tiles"] == list(deal.tiles)
         assert nd.replay(record) == record
+    assert [record["names"] for record in records[:2]] == [["HAR", "EAS"], ["EAS", "HAR"]]
 
 
 def test_everyone_sits_in_every_seat_and_no_seating_comes_twice() -> None:
@@ -164,6 +165,7 @@ def test_a_match_begun_with_older_deals_is_continued_with_them(tmp_path: Path) -
     with GamesFile(str(path), older) as file:
         play_match(older, keep=file.keep)
     whole = path.read_bytes()
+    assert b'"names"' not in whole, "which that version didn't write"
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:2]))
     with GamesFile(str(path), ASKED) as file:
         assert file.match == older

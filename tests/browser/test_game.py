@@ -326,7 +326,12 @@ def test_turn_with_an_open_combo_asks_once_before_it_ends(
     player.press("Control+z")
     page.locator("[data-claim='1']").wait_for()
     page.get_by_role("button", name="No claim").click()
-    page.locator("[aria-pressed=true]", has_text="No claim").wait_for()
+    refused = page.locator("[aria-pressed=true]", has_text="No claim")
+    refused.wait_for()
+    page.locator("[data-action=arrange]").click()  # other digits, other combos
+    refused.wait_for(state="detached")
+    page.locator("[data-action=undo]").click()
+    refused.wait_for()
     if way == "Enter" and player.stage == "digits":
         player.press("Enter")
     end()

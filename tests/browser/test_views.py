@@ -644,6 +644,7 @@ def test_first_page_looks_again_when_the_day_changes(visit: Open) -> None:
     asked = "() => window.asked.filter(({ path }) => path.endsWith('/games')).length"
     before = page.evaluate(asked)
     page.clock.fast_forward("30:00")
+    page.get_by_text("The next puzzle comes in 0 h 32 min, at 0:00 UTC.").wait_for()
     assert page.evaluate(asked) == before
     page.clock.fast_forward("01:00:00")
     page.wait_for_function(f"(before) => ({asked})() > before", arg=before)

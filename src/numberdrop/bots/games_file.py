@@ -15,7 +15,7 @@ from typing import Any, Self
 from ..journal import JournalledFile
 from ..json_reader import Fields, numbered_lines, parse_json
 from ..rules import BACKS
-from .match import Match, Record, jobs_done, name_of
+from .match import Match, Record, jobs_done, name_of, recipe_of
 from .standings import Outcome
 
 
@@ -43,10 +43,6 @@ class _Lines:
             yield where, line.removesuffix(b"\n")
 
 
-def _recipe_of(record: Record) -> str:
-    return str(record["match"]["deal"]).partition("#")[0]
-
-
 class GamesFile(JournalledFile[Record]):
     """The games of a match, locked against other writers while open: `with GamesFile(path, match)`.
     `kept` are those of an earlier run, up to its last complete job. A match that was begun with
@@ -66,8 +62,10 @@ class GamesFile(JournalledFile[Record]):
     def __enter__(self) -> Self:
         super().__enter__()
         try:
-            if self.ids and (recipe := _recipe_of(self.entry(0))) in BACKS:
-                self.match = replace(self.match, recipe=recipe)
+            if self.ids:
+                recipe = recipe_of(Outcome.from_record(self.entry(0)).deal)
+                if recipe in BACKS:
+                    self.match = replace(self.match, recipe=recipe)
             self.expect_prefix(self.match.names(), "this match")
             games = [Outcome.from_record(self.entry(index)) for index in range(len(self.ids))]
             _, self._next = jobs_done(self.match, games)

@@ -13,7 +13,7 @@ from typing import Any
 from ..dice import named_table_deal
 from ..errors import NumberdropError
 from ..game import MOST_PLAYERS
-from ..initials import initials_of
+from ..initials import Names, initials_of
 from ..jobs import Executors, before_worker_exit, in_order
 from ..json_reader import seed_to_json
 from ..multiplayer.weights import shipped as shipped_for_seats
@@ -106,6 +106,11 @@ class Job:
     variant: Variant
     seconds: float
 
+    def names(self, seats: Sequence[str]) -> Names:
+        """The three letters of each seat. Records on deals of an older recipe have none, so that a
+        match begun by an older version ends as it would have by that version."""
+        return tuple(initials_of(seats)) if recipe_of(self.deal) == TABLE_RECIPE else ()
+
     def heads(self) -> list[dict[str, Any]]:
         """The value of `match` in the record of each game, without its forfeits."""
         weights = [shipped().name, shipped_for_seats().name]
@@ -113,6 +118,11 @@ class Job:
             {"program": PROGRAM, "weights": weights, "deal": self.deal, "bots": list(seats)}
             for seats in seatings(self.table)
         ]
+
+
+def recipe_of(deal: str) -> str:
+    """Return the recipe in the name of a table's deal."""
+    return deal.partition("#")[0]
 
 
 def seatings(table: Sequence[str]) -> list[tuple[str, ...]]:
@@ -183,8 +193,7 @@ def _play(job: Job) -> list[Record]:
     records = []
     for head in job.heads():
         bots = [_opened(name, job.seconds) for name in head["bots"]]
-        game, forfeits = play_table(deal, job.variant, bots)
-        game.names = tuple(initials_of(head["bots"]))
+        game, forfeits = play_table(deal, job.variant, bots, job.names(head["bots"]))
         told = {**head, "forfeits": [forfeit.to_json() for forfeit in forfeits]}
         records.append({**game.to_record(), "match": told})
     return records

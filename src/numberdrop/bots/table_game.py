@@ -9,6 +9,7 @@ from typing import Any
 from ..dice import Deal
 from ..errors import in_one_line
 from ..game import Game
+from ..initials import Names
 from ..rules import Variant
 from ..turn import SharedTurn
 from .bot import Bot, BotFault, part_of
@@ -33,9 +34,10 @@ class Forfeit:
 
 
 def play_table(
-    deal: Deal, variant: Variant, bots: Sequence[Bot]
+    deal: Deal, variant: Variant, bots: Sequence[Bot], names: Names = ()
 ) -> tuple[Game, tuple[Forfeit, ...]]:
-    """Play a whole game of two to six bots, in seat order, on the deal of a table.
+    """Play a whole game of two to six bots, in seat order, on the deal of a table. `names` has the
+    three letters of each seat, if they have any.
 
     A bot whose answer can't be played forfeits the game: it isn't asked again, and the bot STAND_IN
     plays its sheet to the end, so that the others have a whole game, with blocks and a race to the
@@ -44,7 +46,7 @@ def play_table(
     """
     deal.expect_dice(variant)
     seated = list(bots)
-    game = Game(deal.tiles, [START] * len(seated), variant)
+    game = Game(deal.tiles, [START] * len(seated), variant, names=names)
     forfeits: list[Forfeit] = []
     for roll in deal.rolls:
         if game.is_over():

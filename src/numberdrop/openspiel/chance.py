@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..rules import BACKS, LETTERS, SHAPE_DIE, SOLO_SHAPES, Variant, dice_set
+from ..rules import LETTERS, SHAPE_DIE, SOLO_SHAPES, Variant, backs_of, dice_set
 
 
 class TileDeal:
@@ -26,7 +26,7 @@ class TileDeal:
     def outcomes(self) -> list[str]:
         """Return the next outcomes, which are equally likely."""
         if self._shape:
-            return [self._shape, BACKS[self._recipe][self._shape]]
+            return [self._shape, backs_of(self._recipe)[self._shape]]
         return self._left
 
     def take(self, outcome: int) -> None:
@@ -37,7 +37,7 @@ class TileDeal:
             if self._sides:
                 self._shape = shape
                 return
-            shape = BACKS[self._recipe][shape] if self._blocks else shape
+            shape = backs_of(self._recipe)[shape] if self._blocks else shape
         self._shape = None
         self.tiles.append(shape)
 

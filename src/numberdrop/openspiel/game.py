@@ -8,10 +8,9 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from ..errors import NotationError, as_text, expected_got
+from ..errors import NotationError
 from ..game import MOST_PLAYERS
-from ..json_reader import one_of
-from ..rules import BACKS, MOST_SHARED_TURNS, MOST_TURNS, SCORES, TABLE_RECIPE, Variant
+from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, TABLE_RECIPE, Variant, backs_of
 from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
 from ..stages.observation import bounds_of, observe
 from ..validate import integer_between
@@ -53,9 +52,8 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         given = {**_TYPE.parameter_specification, **(params or {})}
         self.players = integer_between(given["players"], 1, MOST_PLAYERS, "players")
         self.variant = Variant.of(given["variant"])
-        self.recipe = as_text(given["recipe"], "recipe")
-        if self.recipe not in BACKS:
-            raise NotationError(expected_got("recipe", one_of(BACKS), self.recipe))
+        self.recipe = given["recipe"]
+        backs_of(self.recipe)  # validates it
         turns = MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS * self.players
         info = pyspiel.GameInfo(
             num_distinct_actions=SOLO_ACTIONS if self.players == 1 else ACTIONS,

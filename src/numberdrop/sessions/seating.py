@@ -95,8 +95,9 @@ def state_after_turn(
 def rewound_state(setup: Setup, state: State, count: int) -> State:
     """Return the state after the first `count` turns, without the later ones."""
     assert state.game
-    old = state.game
-    game = Game(old.tiles, old.start, setup.variant, old.turns[:count], old.names)
+    game = state.game.copy()
+    while len(game.turns) > count:
+        game.pop()
     roll = state.game.turns[count].roll if count >= len(setup.rolls) else None
     return _view_of_chooser(setup, replace(state, game=game, parts=()), roll)
 

@@ -28,7 +28,7 @@ _MEDALS = {
 }
 
 
-UNICODE = Look()
+_UNICODE = Look()
 #: A filled box and an open one in the line to share.
 SQUARES = ("■", "□")
 _ASCII_SQUARES = ("#", "-")
@@ -85,7 +85,7 @@ def luck_in_words(figure: int, word: str) -> str:
     return f"{word} dice, {count_noun(abs(figure), 'point')} {side} an average day"
 
 
-def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = UNICODE) -> Sentence:
+def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = _UNICODE) -> Sentence:
     """Return the line to share, which reveals nothing about the puzzle.
 
     It has the puzzle's number and short name, the score, the medal, the boxes as a picture
@@ -111,9 +111,9 @@ def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = UNICODE) -> Se
 
 def share_in(line: str, look: Look) -> str:
     """Return a line to share with the squares that a terminal can show."""
-    for shown, plain in zip(SQUARES, _ASCII_SQUARES, strict=True):
-        line = line if look.unicode else line.replace(shown, plain)
-    return line
+    if look.unicode:
+        return line
+    return line.translate(dict(zip(map(ord, SQUARES), _ASCII_SQUARES, strict=True)))
 
 
 def _name(puzzle: str, variant: str) -> str:

@@ -125,10 +125,8 @@ def _score_lines(x: float, y: float, room: float, bottom: float, style: Style) -
 
 def _ladder(room: Room, medals: Sequence[str], style: Style) -> Iterator[Mark]:
     """Draw a box for each target, with room for the names of those who reach it."""
-    ink, rungs = (
-        style.colours,
-        medals or [f"{score} {'/'.join(names)}" for score, names in HIGH_SCORES.items()],
-    )
+    ink = style.colours
+    rungs = medals or [f"{score} {'/'.join(names)}" for score, names in HIGH_SCORES.items()]
     title = style.translate("paper.medals" if medals else "paper.scores")
     pitch = room.w / len(rungs)
     yield Words(room.x, room.y + 1.5, title, 2.8, ink.faint, "l")

@@ -18,9 +18,11 @@ import { tableCard } from "./table-card.js";
 export async function show(root, route) {
   let shown = utcDay();
   await draw(root, route);
-  // A page that is left open shows the puzzle of the day once it is seen again.
+  // A page that is left open counts down, and shows the puzzle of the day once it is seen again.
   const look = () => {
-    if (document.hidden || utcDay() === shown) return;
+    if (document.hidden) return;
+    root.querySelector("[data-next]")?.replaceChildren(nextInWords());
+    if (utcDay() === shown) return;
     shown = utcDay();
     draw(root, route).catch(() => (shown = ""));
   };
@@ -93,7 +95,7 @@ function todayCard(puzzle, entry) {
     dealPicture(tiles),
     h("p", { class: "quiet" }, targetsInWords(entry, targets)),
     h("p", {}, ...outcome),
-    h("p", { class: "quiet" }, nextInWords()),
+    h("p", { class: "quiet", "data-next": true }, nextInWords()),
     h(
       "div",
       { class: "buttons" },

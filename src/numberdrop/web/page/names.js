@@ -17,6 +17,6 @@ export function gameName({ kind, puzzle }) {
 export const namesInWords = (names) => names.join(" / ");
 
 /** Returns a line of the rulebook's high scores. @param {{score: number, names: string[]}} line */
-export function listInWords({ score, names }) {
+export function highScoreInWords({ score, names }) {
   return t("scores.line", { names: namesInWords(names), score: number(score) });
 }

@@ -4,7 +4,7 @@ import { request } from "./api.js";
 import { h } from "./dom.js";
 import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
-import { gameName, listInWords, namesInWords } from "./names.js";
+import { gameName, highScoreInWords, namesInWords } from "./names.js";
 
 /** The headings of the columns after the place. */
 const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "scores.day"];
@@ -38,7 +38,7 @@ export async function show(root) {
  */
 function rulebookList(lines, best) {
   const items = lines.map(({ score, names }) =>
-    h("li", {}, listInWords({ score, names }), score < best && ` ${t("scores.beaten")}`),
+    h("li", {}, highScoreInWords({ score, names }), score < best && ` ${t("scores.beaten")}`),
   );
   const next = lines.findLast(({ score }) => score >= best);
   const said = next && t("scores.next", { names: namesInWords(next.names) });

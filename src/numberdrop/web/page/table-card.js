@@ -2,9 +2,9 @@
 
 import { messageOf } from "./api.js";
 import { beginGame } from "./begin.js";
-import { savedName } from "./saved-name.js";
 import { h } from "./dom.js";
 import { number, t } from "./i18n.js";
+import { savedName } from "./saved-name.js";
 
 const MOST_SEATS = 6;
 const [NOBODY, PERSON] = ["", "person"];

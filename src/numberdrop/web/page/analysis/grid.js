@@ -67,7 +67,7 @@ export function makeGrid({ entry, change, isPainting, confirm, undo }) {
       "div",
       {
         role: "row",
-        class: `row${row >= ROWS_UNDER_LINE ? " is-past" : ""}${row === ROWS_UNDER_LINE ? " is-line" : ""}`,
+        class: row >= ROWS_UNDER_LINE ? "row is-past" : "row",
       },
       h("div", { role: "rowheader", class: "rank" }, row + 1),
       ...line,

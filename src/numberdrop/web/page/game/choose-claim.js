@@ -41,10 +41,10 @@ export async function addCells(editor, cells) {
 export async function toggleClaim(editor, claim) {
   const isTaken = claim && editor.turn.claim?.join() === claim.cells.join();
   editor.claimCells = [];
-  editor.isRefused = !claim;
   if (claim) await editor.set({ claim: isTaken ? null : claim.cells });
   else if (editor.turn.claim) await editor.set({ claim: null });
-  else editor.redraw();
+  editor.refused = claim ? null : (editor.moment?.grid ?? null);
+  editor.redraw();
 }
 
 /**

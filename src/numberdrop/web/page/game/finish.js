@@ -6,9 +6,9 @@ import { h } from "../dom.js";
 import { downloadButton } from "../download.js";
 import { number, translateSentence, t, tn } from "../i18n.js";
 import { medal } from "../medals.js";
-import { listInWords } from "../names.js";
-import { winners } from "../seats.js";
+import { highScoreInWords } from "../names.js";
 import { saveName, savedName } from "../saved-name.js";
+import { winners } from "../seats.js";
 import { actionButton, textButton } from "./button.js";
 
 /**
@@ -61,10 +61,10 @@ function resultLines(game) {
     const figure = tn("points", luck.figure, {}, 0, { signed: true });
     lines.push(t("game.luck", { word: t(`luck.${luck.word}`), figure }));
   }
-  if (beaten) lines.push(t("game.beaten", { line: listInWords(beaten) }));
+  if (beaten) lines.push(t("game.beaten", { line: highScoreInWords(beaten) }));
   if (to_beat) {
     const key = beaten ? "game.beat.next" : "game.beat.first";
-    lines.push(t(key, { line: listInWords(to_beat) }));
+    lines.push(t(key, { line: highScoreInWords(to_beat) }));
   }
   return lines;
 }

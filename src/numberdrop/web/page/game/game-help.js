@@ -7,8 +7,8 @@ import { mountHelp } from "../help-panel.js";
 import { mountHints } from "../hints/panel.js";
 import { mountStarts } from "../hints/starts.js";
 import { t } from "../i18n.js";
-import { isSameTurn } from "./game-client.js";
 import { save, saved } from "../saved.js";
+import { isSameTurn } from "./game-client.js";
 
 const COST_KEY = "numberdrop.cost";
 /** The kinds of games in which all help is recorded. */

@@ -60,7 +60,7 @@ export class Sheet {
       "div",
       {
         role: "row",
-        class: `row${row >= ROWS_UNDER_LINE ? " is-past" : ""}${isLast ? " is-line" : ""}`,
+        class: row >= ROWS_UNDER_LINE ? "row is-past" : "row",
       },
       this.rowLabels[row],
       ...cells,

@@ -46,8 +46,8 @@ export class TurnEditor {
     this.digitIndex = 0;
     /** The cells chosen for a claim. @type {string[]} */
     this.claimCells = [];
-    /** Whether the player has refused all combos of this turn. */
-    this.isRefused = false;
+    /** The grid for which the player has refused all combos, or null. @type {string | null} */
+    this.refused = null;
     /** Whether the player has been asked to end the turn with a combo left open. */
     this.isAsked = false;
     /** The cell under the keyboard cursor while a claim is chosen. */
@@ -102,7 +102,6 @@ export class TurnEditor {
         [],
       ];
       [this.stage, this.hoveredCell, this.isTurned] = ["", "", false];
-      this.isRefused = false;
     }
     this.isAsked = false;
     this.previews.clear();
@@ -303,6 +302,11 @@ export class TurnEditor {
   }
 
   // The turn
+
+  /** Whether the player has refused the combos that are possible now. */
+  get isRefused() {
+    return this.refused !== null && this.refused === this.moment?.grid;
+  }
 
   /** Whether a combo is possible that the player has neither claimed nor refused. */
   get hasOpenClaim() {

@@ -2,11 +2,11 @@
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
+import { save, saved } from "../saved.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
 import { LEVELS, Search, questionKey, sheetOf } from "./search.js";
 import { seatFigures, seatIdeas, seatNote, seatWords } from "./seat.js";
 import { slidesInWords } from "./slides.js";
-import { save, saved } from "../saved.js";
 
 /** @typedef {import("./search.js").Question} Question */
 /** @typedef {import("./search.js").Found} Found */
