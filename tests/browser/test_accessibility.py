@@ -140,8 +140,8 @@ def test_each_change_is_announced(visit: Open, served: Home) -> None:
     for key, texts in (
         ("c", ["slide C, B", "Place the shape"]),
         ("ArrowRight", ["O on"]),
-        ("Enter", ["place", "star", "Arrange the digits"]),
-        ("6", ["6"]),
+        ("Enter", ["place", "star", "Give the star"]),
+        ("6", ["6", "Arrange the digits"]),
         ("Enter", ["Claim a combo"]),
         ("1", ["identical", "consecutive"]),
         ("x", ["Turn ended", "points", "Enter the next roll"]),

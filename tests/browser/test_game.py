@@ -204,10 +204,13 @@ def test_dice_and_buttons_of_a_tablet_are_in_one_line(
     width: int, visit: Open, served: Home
 ) -> None:
     page = visit(f"#/game/{middle(served)}", (width, 1180))
-    assert HandPlayer(page, random.Random(1)).stage == "digits"
+    player = KeysPlayer(page, random.Random(1))
+    assert player.stage == "digits"
+    player.press("7", "ArrowLeft")  # the star has its digit, so that the pad goes
+    page.locator("[data-tools=move]").wait_for()
     for line in ("[data-tools=move] button", "[data-tools=turn] button", ".tray .die"):
         boxes = [each.bounding_box() for each in page.locator(line).all()]
-        assert len(boxes) >= 4
+        assert len(boxes) >= 3
         assert max(box["y"] for box in boxes if box) - min(box["y"] for box in boxes if box) < 12
 
 

@@ -138,7 +138,7 @@ class HandPlayer(Player):
         self.point(self.page.locator("[data-action=end]"))
 
     def by_cells(self, chip: Locator) -> None:
-        words = re.findall(r"\b[a-g]\d{1,2}\b", chip.inner_text())
+        words = re.findall(r"\b[a-g]\d{1,2}\b", chip.get_attribute("aria-label") or "")
         self.rng.shuffle(words)
         self.point(self.page.locator("[data-action=mark]"))
         for name in words:

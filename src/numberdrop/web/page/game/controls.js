@@ -5,10 +5,10 @@ import { t, tn } from "../i18n.js";
 import { gameName } from "../names.js";
 import { turnNumber } from "../notation.js";
 import { isShared, seatName } from "../seats.js";
-import { iconButton, textButton } from "./button.js";
+import { actionButton, iconButton, textButton } from "./button.js";
 import { icon } from "./icons.js";
 import { prompt } from "./narration.js";
-import { previewParts } from "./score.js";
+import { starPad } from "./tray.js";
 
 /** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
@@ -26,21 +26,15 @@ export function heading(game) {
 }
 
 /**
- * Creates the prompt, and the preview of the turn or the error message.
+ * Creates the prompt, or the error message in its place.
  * @param {any} game
  * @param {TurnEditor} editor
  * @param {string} fault
  */
 export function promptLines(game, editor, fault) {
-  const faultLine = fault && h("p", { class: "fault" }, fault);
-  if (game.over) return faultLine ? [faultLine] : [];
-  const shown = editor.previewed ?? game.moment;
-  const parts = shown ? previewParts(shown) : [];
-  const chips = parts.map(({ kind, text }) => h("span", { class: `foreseen is-${kind}` }, text));
-  return [
-    h("p", { class: editor.isAsked ? "prompt is-asked" : "prompt" }, prompt(game, editor)),
-    faultLine || h("p", { class: "preview" }, ...chips),
-  ];
+  if (fault) return [h("p", { class: "fault" }, fault)];
+  if (game.over) return [];
+  return [h("p", { class: editor.isAsked ? "prompt is-asked" : "prompt" }, prompt(game, editor))];
 }
 
 /**
@@ -66,17 +60,32 @@ export function buttons(game, editor) {
   const moves = ["left", "turn", "flip", "right"].map((name) =>
     iconButton(name, icon(name), canMove),
   );
-  const canPin = canMove && !editor.isPinned && ["place", "slide"].includes(editor.stage);
-  const pin = textButton("pin", t("game.act.pin"), {
-    disabled: !canPin,
-    class: canPin ? "is-next" : null,
-  });
-  const arrange = editor.isPinned ? iconButton("arrange", icon("arrange")) : null;
-  const end = textButton("end", t(editor.isAsked ? "game.act.end.open" : "game.act.end"), {
-    class: editor.isAsked ? "is-main end is-asked" : "is-main end",
-    disabled: !game.moment.notation,
-  });
-  return [line("move", ...moves, pin), line("turn", undo, redo, arrange, end)];
+  const canPin = canMove && ["place", "slide"].includes(editor.stage);
+  const pin = editor.isPinned
+    ? iconButton("arrange", icon("arrange"))
+    : textButton("pin", t("game.act.pin"), { disabled: !canPin, class: canPin ? "is-next" : null });
+  // The pad and the buttons that move the shape are never needed at once.
+  const upper = editor.needsStarDigit ? starPad(editor) : line("move", ...moves, pin);
+  return [upper, line("turn", undo, redo, endButton(game, editor))];
+}
+
+/**
+ * Creates the button that ends the turn. While the turn isn't complete, it says what is missing.
+ * @param {any} game
+ * @param {TurnEditor} editor
+ */
+function endButton({ moment }, { isAsked }) {
+  const missing = moment.notation ? null : t(`game.missing.${moment.needs}`);
+  return actionButton(
+    "end",
+    {
+      "data-action": "end",
+      class: isAsked ? "is-main end is-asked" : "is-main end",
+      disabled: missing !== null,
+    },
+    t(isAsked ? "game.act.end.open" : "game.act.end"),
+    missing && h("span", { class: "missing" }, missing),
+  );
 }
 
 /**

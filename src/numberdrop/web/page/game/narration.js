@@ -2,7 +2,7 @@
 
 import { number, t, tn } from "../i18n.js";
 import { turnNumber } from "../notation.js";
-import { claimInWords } from "./claim-list.js";
+import { boxInWords, claimInWords } from "./effects.js";
 import { shareLine } from "./finish.js";
 import { previewInWords } from "./score.js";
 
@@ -22,13 +22,14 @@ export function prompt(game, editor) {
     return t("game.prompt.drop", { letter: moment.drop.tile, shape: moment.drop.shape });
   if (editor.isAsked) return openInWords(editor);
   if (editor.stage === "claim" && !editor.isPinned) return t("game.prompt.nowhere");
+  if (editor.stage === "digits" && moment.needs === "digits")
+    return t("game.pad", { cell: editor.turn.cells[editor.starIndex] });
   return t(`game.prompt.${editor.stage}`);
 }
 
 /** Asks whether the turn shall end with its best combo left open. @param {TurnEditor} editor */
 function openInWords(editor) {
-  const [best] = editor.claimOptions;
-  return t("game.prompt.open", { claim: claimInWords(best) });
+  return t("game.prompt.open", { claim: boxInWords(editor.claimOptions[0]) });
 }
 
 /** Describes the pose of the held shape, or the start cell. @param {TurnEditor} editor */

@@ -87,13 +87,8 @@ export function rollsToCome(game) {
   return h("p", { class: "rolls-to-come quiet" }, t("game.rolls.next"), ...rolls.map(smallRoll));
 }
 
-/**
- * Creates the pad that chooses the digit of the next star.
- * @param {TurnEditor} editor
- */
+/** Creates the pad that chooses the digit of the next star. @param {TurnEditor} editor */
 export function starPad(editor) {
-  const { moment } = editor;
-  if (!editor.isPinned || editor.stage === "claim" || !moment.numbers.includes("*")) return null;
   const at = editor.starIndex;
   const keys = Array.from({ length: 10 }, (_, digit) =>
     actionButton(
@@ -106,11 +101,6 @@ export function starPad(editor) {
       digit,
     ),
   );
-  const label = t("game.pad", { cell: moment.turn.cells[at] });
-  return h(
-    "div",
-    { class: "star-pad", role: "group", "aria-label": label },
-    h("span", { class: "quiet" }, label),
-    h("div", { class: "star-keys" }, ...keys),
-  );
+  const label = t("game.pad", { cell: editor.turn.cells[at] });
+  return h("div", { class: "star-pad", role: "group", "aria-label": label }, ...keys);
 }

@@ -4,8 +4,8 @@ import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
 import { translateSentence, t } from "../i18n.js";
 import { announce } from "../live.js";
-import { claimList } from "./claim-list.js";
 import { buttons, heading, promptLines, turnForm } from "./controls.js";
+import { effectsAndClaims } from "./effects.js";
 import { finish, copyShareLine } from "./finish.js";
 import { GameClient, isSameTurn } from "./game-client.js";
 import { GameHelp } from "./game-help.js";
@@ -19,7 +19,7 @@ import { scoreCard } from "./score.js";
 import { seatList } from "./seat-list.js";
 import { sheetStateOf } from "./sheet-state.js";
 import { Sheet } from "./sheet.js";
-import { starPad, rollsToCome, tray } from "./tray.js";
+import { rollsToCome, tray } from "./tray.js";
 import { TurnEditor } from "./turn-editor.js";
 
 /**
@@ -86,10 +86,11 @@ export class GameView {
     this.scrollIntoView();
   }
 
-  /** Scrolls the page header out of sight if the buttons don't fit into the window. */
+  /** Scrolls the page header out of sight if the sheet or the buttons don't fit into the window. */
   scrollIntoView() {
-    const { act, root } = this.parts;
-    if (act.getBoundingClientRect().bottom > innerHeight) root.scrollIntoView();
+    const { act, paper, root } = this.parts;
+    const isCut = [act, paper].some((part) => part.getBoundingClientRect().bottom > innerHeight);
+    if (isCut) root.scrollIntoView();
   }
 
   destroy() {
@@ -123,7 +124,8 @@ export class GameView {
       margin: part("margin"),
       tray: part("tray"),
       act: part("act"),
-      claims: part("claims"),
+      effects: part("effects"),
+      finish: part("finish"),
       type: part("type"),
       score: part("score"),
       others: part("others"),
@@ -135,9 +137,9 @@ export class GameView {
     const controls = h(
       "div",
       { class: "controls" },
+      parts.finish,
       parts.tray,
       parts.act,
-      parts.claims,
       parts.type,
     );
     const more = h(
@@ -155,11 +157,12 @@ export class GameView {
       parts.head,
       parts.notice,
       parts.said,
+      parts.effects,
       paper,
       controls,
       more,
     );
-    return { ...parts, root };
+    return { ...parts, paper, root };
   }
 
   /**
@@ -205,7 +208,7 @@ export class GameView {
     this.redraw();
     this.help.update(now, before);
     announce(changeInWords(now, before, this.editor));
-    if (now.over && !before.over) this.parts.claims.querySelector("h2")?.focus();
+    if (now.over && !before.over) this.parts.finish.querySelector("h2")?.focus();
   }
 
   /** @param {string} [note] the key of a note to show as well */
@@ -215,17 +218,12 @@ export class GameView {
     const { game, editor, parts } = this;
     const { moment } = game;
     parts.root.dataset.stage = editor.stage;
-    // On a small screen the star pad replaces the buttons that move the shape.
-    parts.root.dataset.pad = editor.needsStarDigit ? "due" : "";
     this.draw("head", [game], () => heading(game));
     patch(parts.said, promptLines(game, editor, this.fault));
-    patch(parts.tray, moment ? [tray(editor), rollsToCome(game), starPad(editor)] : []);
+    patch(parts.tray, moment ? [tray(editor), rollsToCome(game)] : []);
     patch(parts.act, buttons(game, editor));
-    const mayClaim = moment && !moment.drop;
-    patch(
-      parts.claims,
-      game.over ? [finish(game, this.shareStatus)] : mayClaim ? [claimList(editor)] : [],
-    );
+    patch(parts.effects, effectsAndClaims(game, editor));
+    patch(parts.finish, game.over ? [finish(game, this.shareStatus)] : []);
     const preview = game.over ? null : (editor.previewed ?? moment)?.preview;
     this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
     this.draw("others", [game], () => [seatList(game)]);
@@ -332,7 +330,7 @@ const VIEW_ACTIONS = {
   help: (view) => showKeys(view.parts.root, view.keys, () => view.focusSheet()),
   type: (view) => view.focusTurnField(),
   share: async (view) => {
-    view.shareStatus = await copyShareLine(view.game, view.parts.claims);
+    view.shareStatus = await copyShareLine(view.game, view.parts.finish);
     view.redraw();
   },
   "go-back": (view, turn) => view.client.do({ do: "back", turn: Number(turn) }),
