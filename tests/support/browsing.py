@@ -277,14 +277,16 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def opened(browser: Browser, size: tuple[int, int] = DESKTOP, **options: Any) -> BrowserContext:
+def opened(
+    browser: Browser, size: tuple[int, int] = DESKTOP, *, tour: bool = False, **options: Any
+) -> BrowserContext:
     """Return a fresh browser context, English and light unless `options` (of Playwright's
-    `new_context`) change that."""
+    `new_context`) change that. Its first game begins with the tour of a turn if `tour` is set."""
     width, height = size
     given = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce", **options}
     context = browser.new_context(viewport={"width": width, "height": height}, **given)
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(HOOKS)
+    context.add_init_script(HOOKS.replace("TOUR", str(tour).lower()))
     return context
 
 

@@ -2,7 +2,9 @@
 
 import { request } from "./api.js";
 import { h } from "./dom.js";
+import { repeatTour } from "./game/tour.js";
 import { t } from "./i18n.js";
+import { sheetGuide } from "./sheet-guide.js";
 
 const PARTS = ["turn", "score", "end", "touch", "entry"];
 
@@ -26,10 +28,23 @@ export async function show(root) {
   root.replaceChildren(
     h("h1", {}, t("help.title")),
     h("div", { class: "columns texts" }, ...parts),
+    sheetGuide(),
+    tourCard(),
     h("section", { class: "card" }, h("h2", {}, t("help.keys.title")), keyTable(keys)),
     h("p", { class: "quiet" }, t("help.unofficial")),
   );
   return () => {};
+}
+
+/** Creates the card that brings the tour of the first turn back. */
+function tourCard() {
+  const said = h("p", { role: "status", class: "quiet" });
+  const onclick = () => {
+    repeatTour();
+    said.textContent = t("help.tour.set");
+  };
+  const button = h("button", { type: "button", onclick }, t("help.tour"));
+  return h("section", { class: "card" }, button, said);
 }
 
 /**

@@ -16,6 +16,7 @@ const REPEATED = [
 ];
 
 /** @typedef {import("./view.js").GameView} View */
+/** @typedef {import("./game-client.js").Pose} Pose */
 
 export class InputController {
   /**
@@ -38,7 +39,7 @@ export class InputController {
       if (buttonOf(event)) event.preventDefault();
     });
     document.addEventListener("keydown", (event) => this._onKeyDown(event), { signal });
-    listenForDiceDrags(root, (from, to) => this.act("swap", `${from}${to}`));
+    this._listenToDice();
     this._listenToSheet();
     this._addPending(0);
   }
@@ -129,9 +130,23 @@ export class InputController {
     return !poseGeometry.isSame(poseGeometry.otherLanding(editor.poses, editor.pose), editor.pose);
   }
 
+  _listenToDice() {
+    const { editor, parts } = this.view;
+    listenForDiceDrags(parts.root, {
+      swap: (from, to) => this.act("swap", `${from}${to}`),
+      canCarry: (shape) => {
+        if (!["slide", "place"].includes(editor.stage) || editor.isPinned) return false;
+        if (editor.shape !== shape && !editor.moment.drop) this.act("shape", shape);
+        return true;
+      },
+      carry: (cell) => followPointer(editor, cell),
+      drop: () => this.act("pin"),
+    });
+  }
+
   _listenToSheet() {
     const { editor, sheet } = this.view;
-    /** @type {import("./game-client.js").Pose | null} */
+    /** The pose in which the shape was when its drag began. @type {Pose | null} */
     let dragged = null;
     listenToPointer(sheet.root, {
       over: (cell) => {
@@ -142,11 +157,16 @@ export class InputController {
       drag: (from, to) => {
         if (editor.stage === "claim") return this.act("paint", `${from} ${to}`);
         dragged ??= editor.poses.length ? editor.pose : null;
+        editor.isDragged = dragged !== null;
         if (dragged) editor.hold(dragTarget(editor, dragged, from, to));
         return undefined;
       },
       drop: () => {
         if (editor.stage !== "claim" && dragged) this.act("pin");
+        dragged = null;
+      },
+      cancel: () => {
+        if (dragged) editor.letGo(dragged);
         dragged = null;
       },
       turn: (by) => {
@@ -159,21 +179,22 @@ export class InputController {
 }
 
 /**
- * Returns the pose of a shape after a drag between two cells. A pinned shape moves by the columns
- * between them, a free one to the column of the pointer.
+ * Returns the pose of a shape after a drag between two cells. A drag that begins on the shape, or
+ * with a pinned shape, moves it by the columns between them; another drag, to the column of the
+ * pointer. If the shape can rest on the cell reached, as under an overhang, it does.
  * @param {import("./turn-editor.js").TurnEditor} editor
- * @param {import("./game-client.js").Pose} pose
+ * @param {Pose} pose
  * @param {string} from
  * @param {string} to
  */
 function dragTarget(editor, pose, from, to) {
-  if (!editor.isPinned) return poseGeometry.landingsOver(editor.poses, pose, to)[0] ?? null;
-  const wide = poseGeometry.widthOf(pose);
+  const isHeld = editor.isPinned || pose.cells.includes(from);
   const by = COLUMNS.indexOf(to[0]) - COLUMNS.indexOf(from[0]);
-  const last = COLUMNS.length - wide;
-  const column = Math.min(last, Math.max(0, COLUMNS.indexOf(pose.column) + by));
-  const middle = `${COLUMNS[column + Math.floor((wide - 1) / 2)]}1`;
-  return poseGeometry.landingsOver(editor.poses, pose, middle)[0] ?? null;
+  const wide = poseGeometry.widthOf(pose);
+  const left = isHeld
+    ? COLUMNS.indexOf(pose.column) + by
+    : COLUMNS.indexOf(to[0]) - Math.floor((wide - 1) / 2);
+  return poseGeometry.landingAt(editor.poses, pose, left, to);
 }
 
 /** Returns the enabled button that an event targets. @param {Event} event */

@@ -10,6 +10,7 @@ const DRAG_THRESHOLD = 8;
  * @property {(from: string, to: string) => void} drag called with the first cell of a drag and each
  *   cell that it reaches
  * @property {() => void} drop called when a drag ends
+ * @property {() => void} cancel called when a drag is broken off
  * @property {(by: number) => boolean} turn called for the wheel or the secondary button; returns
  *   false if there is nothing to turn
  */
@@ -58,9 +59,11 @@ export function listenToPointer(grid, handlers) {
     if (!done) return;
     if (!done.isDragged) handlers.tap(done.cell);
     else if (done.last !== done.cell) handlers.drop();
+    else handlers.cancel();
   });
   grid.addEventListener("pointercancel", () => {
     pressed = null;
+    handlers.cancel();
   });
   grid.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && event.deltaY && handlers.turn(Math.sign(event.deltaY)))

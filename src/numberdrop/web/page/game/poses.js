@@ -180,6 +180,22 @@ export function landingsThroughAsTurned(poses, pose, cell) {
 }
 
 /**
+ * Returns the landing in the orientation of `pose` whose left column is nearest to `left`. Of
+ * several in that column it returns the one with `cell`, if there is one.
+ * @param {Pose[]} poses
+ * @param {Pose} pose
+ * @param {number} left
+ * @param {string} cell
+ * @returns {Pose | null}
+ */
+export function landingAt(poses, pose, left, cell) {
+  const same = poses.filter((one) => one.orientation === pose.orientation);
+  const found = nearest(same, left);
+  const column = same.filter((one) => one.column === found?.column);
+  return column.find((one) => one.cells.includes(cell)) ?? found;
+}
+
+/**
  * Returns the landing in the orientation of `pose` whose middle is nearest to the column of `cell`;
  * an empty array if there are no poses.
  * @param {Pose[]} poses
@@ -187,7 +203,7 @@ export function landingsThroughAsTurned(poses, pose, cell) {
  * @param {string} cell
  * @returns {Pose[]}
  */
-export function landingsOver(poses, pose, cell) {
+function landingsOver(poses, pose, cell) {
   const turn = pose?.orientation ?? poses[0]?.orientation;
   const same = poses.filter((one) => one.orientation === turn);
   const some = same.length ? same : poses;

@@ -14,7 +14,8 @@ import { COLUMNS, ROWS } from "../notation.js";
 export function sheetStateOf(game, editor, hinted, hoveredClaim) {
   const { moment } = game;
   const { pose } = editor;
-  const isHeld = ["place", "slide"].includes(editor.stage) && !editor.isPinned && pose && moment;
+  const isLoose = ["place", "slide"].includes(editor.stage) && !editor.isPinned;
+  const isHeld = (isLoose || editor.isDragged) && pose && moment;
   const drops = (moment?.turn.drops ?? []).flatMap((/** @type {any} */ drop) => drop.cells);
   const falling = isHeld && moment.drop ? pose.cells : [];
   const held = isHeld && !moment.drop ? digitsOn(pose.cells, editor.digits) : new Map();
@@ -22,7 +23,7 @@ export function sheetStateOf(game, editor, hinted, hoveredClaim) {
   return {
     grid: moment?.grid ?? game.position?.split(" ")[0] ?? "-",
     held: editor.stage === "start" ? new Map([[editor.start, game.seat ?? 1]]) : held,
-    pinned: turn ? digitsOn(turn.cells, turn.digits) : new Map(),
+    pinned: turn && !editor.isDragged ? digitsOn(turn.cells, turn.digits) : new Map(),
     fallen: new Set([...drops, ...falling]),
     path: isHeld && !pose.slid ? pathAbove(pose.cells) : new Set(),
     chosen: new Set(editor.claimCells.length ? editor.claimCells : (turn?.claim ?? [])),

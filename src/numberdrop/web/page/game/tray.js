@@ -76,8 +76,9 @@ function shapeChoice(editor) {
 /** @param {string} shape @param {any} drop */
 function shapeDie(shape, drop) {
   const label = t(drop ? "game.shape.falls" : "game.shape", { shape });
-  const given = { class: `die is-shape${drop ? " is-falling" : ""}`, role: "img" };
-  return h("span", { ...given, "aria-label": label }, shapePicture(shape));
+  const classes = `die is-shape${drop ? " is-falling" : ""}`;
+  const attributes = { "data-shape": shape, class: classes, role: "img", "aria-label": label };
+  return h("span", attributes, shapePicture(shape));
 }
 
 /** Creates the list of known later rolls. @param {any} game */

@@ -58,6 +58,8 @@ export class TurnEditor {
     this.clickLandings = [];
     /** The column about which the shape is turned; null for the middle of the current pose. */
     this.pivot = /** @type {number | null} */ (null);
+    /** Whether a pointer drags the shape over the sheet, even if it is pinned. */
+    this.isDragged = false;
     /** The cell under the mouse, if the shape is held there. */
     this.hoveredCell = "";
     /** Whether the player has turned the shape in this turn; it then keeps its orientation. */
@@ -103,6 +105,7 @@ export class TurnEditor {
       ];
       [this.stage, this.hoveredCell, this.isTurned] = ["", "", false];
     }
+    this.isDragged = false;
     this.isAsked = false;
     this.previews.clear();
     this.liftedDigit = null;
@@ -207,7 +210,8 @@ export class TurnEditor {
 
   /** The request for a preview of the pose in which the shape is held; null if none is needed. */
   get _previewRequest() {
-    if (!this.pose || !this.moment || this.moment.drop || this.isPinned) return null;
+    if (!this.pose || !this.moment || this.moment.drop) return null;
+    if (this.isPinned && !this.isDragged) return null;
     const { position, roll, variant } = this.client.game;
     const turn = { ...this.turn, cells: this.pose.cells, digits: this.digits, claim: null };
     return { position, roll, variant, turn };
@@ -225,9 +229,17 @@ export class TurnEditor {
     if (question) this.previews.request(question);
   }
 
+  /** Returns a shape whose drag is broken off to the pose that it had. @param {Pose} pose */
+  letGo(pose) {
+    this.isDragged = false;
+    this.hold(pose);
+    this.redraw();
+  }
+
   /** Pins the shape where it is held: an X shape, or the roll's shape with its digits. */
   async pin() {
     if (!this.pose) return;
+    this.isDragged = false;
     const { cells } = this.pose;
     const { drop } = this.moment;
     if (drop) await this.set({ drops: [...this.turn.drops, { tile: drop.tile, cells }] });

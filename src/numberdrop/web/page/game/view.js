@@ -4,6 +4,7 @@ import { messageOf, request } from "../api.js";
 import { h } from "../dom.js";
 import { translateSentence, t } from "../i18n.js";
 import { announce } from "../live.js";
+import { textButton } from "./button.js";
 import { buttons, heading, promptLines, turnForm } from "./controls.js";
 import { effectsAndClaims } from "./effects.js";
 import { finish, copyShareLine } from "./finish.js";
@@ -13,12 +14,15 @@ import { InputController } from "./input.js";
 import { showKeys } from "./keys.js";
 import { turnLog } from "./log.js";
 import { marginParts } from "./margin.js";
+import { Motion } from "./motion.js";
 import { changeInWords, heldInWords, prompt } from "./narration.js";
 import { patch } from "./patch.js";
 import { scoreCard } from "./score.js";
 import { seatList } from "./seat-list.js";
 import { sheetStateOf } from "./sheet-state.js";
 import { Sheet } from "./sheet.js";
+import { play, soundChoice } from "./sound.js";
+import { Tour } from "./tour.js";
 import { rollsToCome, tray } from "./tray.js";
 import { TurnEditor } from "./turn-editor.js";
 
@@ -77,13 +81,16 @@ export class GameView {
       onRecorded: () => this.client.refresh(),
       note: (name) => this.redraw(name),
     });
+    this.tour = new Tour(() => this.redraw());
     this.parts = this.createParts();
+    this.motion = new Motion(this.parts.root);
     root.replaceChildren(this.parts.root);
     this.input = new InputController(this, keys);
     this.listenForClaimHover();
     this.redraw();
     this.focusSheet();
     this.scrollIntoView();
+    this.tour.begin(game).catch(() => {}); // The tour can wait for the next game.
   }
 
   /** Scrolls the page header out of sight if the sheet or the buttons don't fit into the window. */
@@ -133,7 +140,8 @@ export class GameView {
       cost: this.help.cost,
       log: part("log"),
     };
-    const paper = h("div", { class: "paper" }, this.sheet.root, parts.margin);
+    const grid = h("div", { class: "grid" }, this.sheet.root, this.tour.root);
+    const paper = h("div", { class: "paper" }, grid, parts.margin);
     const controls = h(
       "div",
       { class: "controls" },
@@ -150,6 +158,13 @@ export class GameView {
       parts.cost,
       parts.helps,
       parts.log,
+      h(
+        "div",
+        { class: "buttons aids" },
+        textButton("help", t("game.keys")),
+        textButton("tour", t("tour.show")),
+        soundChoice(),
+      ),
     );
     const root = h(
       "div",
@@ -203,9 +218,13 @@ export class GameView {
     this.shareStatus = "";
     // The notice about another window stays until the game changes here.
     this.showNotice("");
+    this.motion.prepare();
+    const isSlid = Boolean(this.editor.pose?.slid);
     this.editor.update(before);
+    this.tour.follow(now, this.editor.stage, before);
     if (!isSameTurn(now, before)) this.hinted = new Set();
     this.redraw();
+    play(this.motion.show(now, before, this.sheet, isSlid));
     this.help.update(now, before);
     announce(changeInWords(now, before, this.editor));
     if (now.over && !before.over) this.parts.finish.querySelector("h2")?.focus();
@@ -218,6 +237,8 @@ export class GameView {
     const { game, editor, parts } = this;
     const { moment } = game;
     parts.root.dataset.stage = editor.stage;
+    this.tour.follow(game, editor.stage, null);
+    parts.root.dataset.tour = this.tour.step;
     this.draw("head", [game], () => heading(game));
     patch(parts.said, promptLines(game, editor, this.fault));
     patch(parts.tray, moment ? [tray(editor), rollsToCome(game)] : []);
@@ -328,6 +349,7 @@ export class GameView {
 const VIEW_ACTIONS = {
   hint: (view) => view.help.requestNext(),
   help: (view) => showKeys(view.parts.root, view.keys, () => view.focusSheet()),
+  tour: (view) => view.tour.show(),
   type: (view) => view.focusTurnField(),
   share: async (view) => {
     view.shareStatus = await copyShareLine(view.game, view.parts.finish);
