@@ -58,6 +58,9 @@ def test_nothing_moves_between_the_stages(
     """Claims stand before the button that ends the turn, and both are in sight."""
     seen = []
     page = visit("", size, locale=locale, has_touch=size[0] < 1000)
+    page.goto(f"{served.address}/#/game/{served.begin({'kind': 'solo', 'seed': 1})}")
+    page.locator("[data-stage=start]").wait_for()
+    paper, begin_ = box(page.locator(".paper")), box(page.locator("[data-action=accept]"))
     for stage, turn in STAGES.items():
         page.goto(f"{served.address}/#/game/{begin(served, turn)}")
         page.locator(f"[data-stage={'digits' if stage == 'star' else stage}]").wait_for()

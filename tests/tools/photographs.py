@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import random
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from browsing import DESKTOP, PHONE, Served, chromium, opened
 from numberdrop.multiplayer import Seats, choices
 from omba_agreement import RECORD
 from places import ROOT
+from players import TouchPlayer
 from written import OMBA_GAME
 
 if TYPE_CHECKING:
@@ -130,6 +132,35 @@ def omba_views(_: Served) -> Iterator[View]:
     )
 
 
+def newcomer(page: Page, address: str) -> Iterator[None]:
+    """Play the puzzle of a day by touch as somebody new; yield where a picture is to be taken."""
+    page.locator(".is-today").wait_for()
+    yield
+    page.goto(address)
+    player, tour = TouchPlayer(page, random.Random(1)), page.locator(".part-tour")
+    for stage in ("start", "slide", "place"):
+        page.locator(f"[data-tour={stage}]").wait_for()
+        yield
+        while player.stage == stage:
+            if stage == "start":
+                player.cell("d1").tap()
+            elif stage == "slide":
+                player.slide()
+            else:
+                page.locator("[data-action=pin]").tap()
+    for _ in ("digits", "claim"):
+        yield
+        tour.locator("button.is-main").tap()
+    yield
+    while player.turns == 0:
+        player.finish()
+        assert player.stage
+    yield
+    player.play()
+    page.locator("[data-share]").wait_for()
+    yield
+
+
 def photograph(page: Page, path: Path) -> None:
     """Save the visible window with few colours."""
     from PIL import Image
@@ -159,6 +190,26 @@ def main() -> None:
                 take(browser, served, found, asked.folder, asked.locale)
             finally:
                 served.kill()
+        if not asked.only or "newcomer" in asked.only:
+            served = Served(Path(data) / "newcomer")
+            try:
+                take_newcomer(browser, served, asked.folder, asked.locale)
+            finally:
+                served.kill()
+
+
+def take_newcomer(browser: Browser, served: Served, folder: Path, locale: str) -> None:
+    """Take a newcomer's first puzzle, picture by picture, in both themes."""
+    for colours, day in ("light", "2026-11-24"), ("dark", "2026-11-25"):
+        given = {"color_scheme": colours, "locale": locale, "has_touch": True, "tour": True}
+        context = opened(browser, PHONE, **given)
+        page = context.new_page()
+        page.goto(f"{served.address}/")
+        page.evaluate("() => localStorage.setItem('numberdrop.tour', 'due')")
+        for number, _ in enumerate(newcomer(page, f"{served.address}/#/day/{day}"), 1):
+            page.wait_for_timeout(300)
+            photograph(page, folder / f"newcomer-{number}-phone-{colours}.png")
+        context.close()
 
 
 def take(

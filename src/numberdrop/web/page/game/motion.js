@@ -1,5 +1,5 @@
-// Short animations of what a step has changed. Each ends within 300 ms or with the next step, and
-// there are none for people who prefer reduced motion. Nothing waits for them.
+// Short animations of what a step has changed. Each ends within 300 ms or with the next step. If the
+// system asks for reduced motion, nothing moves. Nothing waits for them.
 
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 

@@ -50,7 +50,7 @@ export class Tour {
     if (await isDue()) this.show();
   }
 
-  /** Begins the tour, whoever plays and whatever the turn. */
+  /** Begins the tour at once, in any turn. */
   show() {
     this.at = 0;
     this.redraw();
