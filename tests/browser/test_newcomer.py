@@ -71,6 +71,8 @@ def test_nothing_moves_between_the_stages(
         assert end.is_disabled() == (stage != "digits"), stage
         assert (page.locator(".missing").count() == 1) == (stage != "digits"), stage
         assert too_wide(page) == [], stage
+    assert paper == seen[0][1]
+    assert begin_["y"] + begin_["height"] <= seen[0][0]["y"], "the place of the dice is kept"
     claim = page.locator("[data-claim='1']")
     assert (
         claim.evaluate(

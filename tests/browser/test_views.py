@@ -719,15 +719,13 @@ def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
             assert too_wide(page) == [], (route, width)
 
 
-@pytest.mark.parametrize(
-    ("size", "options"),
-    [(DESKTOP, {}), (NARROW, {"color_scheme": "dark", "locale": "fr-FR"})],
-    ids=["wide, light, English", "narrow, dark, French"],
-)
+@pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_every_view_is_accessible(
-    visit: Open, size: tuple[int, int], options: dict[str, Any]
+    visit: Open, size: tuple[int, int], colours: str, locale: str
 ) -> None:
-    page = visit("", size, **options)
+    page = visit("", size, color_scheme=colours, locale=locale)
     for route in ROUTES:
         page.evaluate("hash => { location.hash = hash || '#/' }", route)
         settled(page)
