@@ -34,7 +34,7 @@ def finished(number: int, **head: object) -> Session:
     return played_on(new(**head), random.Random(number))
 
 
-def test_daily_puzzle_has_verdict_and_share_line(results: Results) -> None:
+def test_daily_puzzle_has_verdict_and_shared_lines(results: Results) -> None:
     session = finished(1, kind="daily", puzzle=DAY)
     found = outcome(session, results)
     assert found
@@ -124,12 +124,14 @@ def test_result_of_random_dice_has_their_name_and_variant(results: Results) -> N
     assert (saved.puzzle, saved.variant) == ("plain#9.0", "bga+review-dice")
 
 
-def test_share_line_notes_undone_turns_and_help(results: Results) -> None:
+def test_first_shared_line_notes_undone_turns_and_help(results: Results) -> None:
     session = finished(2, kind="solo", seed=9).do({"do": "undo"})
     session = played_on(session.do({"do": "help", "grade": "region"}), random.Random(3))
     found = outcome(session, results)
     assert found
-    assert found["share"].endswith(" (help taken once, 1 turn taken back)")
+    first, *others = found["share"].split("\n")
+    assert first.endswith(" (help taken once, 1 turn taken back)")
+    assert [one["text"] for one in found["said"]] == [first, *others]
     assert save_result(session, "ABC", TODAY, results) is None
 
 

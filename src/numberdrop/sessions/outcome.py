@@ -1,8 +1,9 @@
-"""The result of a finished game: its medal, its line to share, its place in the high scores."""
+"""The result of a finished game: its medal, its lines to share, its place in the high scores."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -27,11 +28,11 @@ SCORED = ("daily", "solo")
 def outcome(session: Session, results: Results) -> dict[str, Any] | None:
     """Return the object `result` of a finished game (formats.md, Game on the table), else None.
 
-    For a puzzle or random dice it has the verdict, the targets, the share line, and `number`, the
+    For a puzzle or random dice it has the verdict, the targets, the lines to share, and `number`, the
     number in the high scores; for a drop problem the answer; for several seats all scores and the
     winners; for any other game only its score.
     """
-    from ..view.scores import share_line
+    from ..view.scores import share_lines
 
     if not session.is_over() or session.position is None:
         return None
@@ -51,7 +52,7 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        **_share(share_line(verdict, puzzle), session),
+        **_share(share_lines(verdict, puzzle), session),
     }
 
 
@@ -156,14 +157,14 @@ def _answer(session: Session) -> dict[str, Any]:
         )
     return {key: answer[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
         "lesson": lesson_of(problem).to_json(),
-        **_share(line, session),
+        **_share([line], session),
     }
 
 
-def _share(line: Sentence, session: Session) -> dict[str, Any]:
-    """Return the keys `share` and `said` for the line to share.
+def _share(lines: Sequence[Sentence], session: Session) -> dict[str, Any]:
+    """Return the keys `share` and `said` for the lines to share.
 
-    The line notes help taken and turns taken back, so that scores compare fairly.
+    The first line notes help taken and turns taken back, so that scores compare fairly.
     """
     helps, undone = len(session.helped), session.undone
     notes = []
@@ -173,6 +174,8 @@ def _share(line: Sentence, session: Session) -> dict[str, Any]:
     if undone:
         back = count_noun(undone, "turn taken back", "turns taken back")
         notes.append(coded_message("share.undone", back, n=undone))
+    first, *others = lines
     if notes:
-        line = coded_message("share.notes", "{line} ({notes})", line=line, notes=notes)
-    return {"share": str(line), "said": [line.to_json()]}
+        first = coded_message("share.notes", "{line} ({notes})", line=first, notes=notes)
+    said = [first, *others]
+    return {"share": "\n".join(said), "said": [line.to_json() for line in said]}

@@ -1,4 +1,4 @@
-"""The end of a game: the score, the medal, the line to share."""
+"""The end of a game: the score, the medal, the lines to share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..errors import NumberdropError
 from ..plurals import count_noun
 from ..view.reports import end_in_words
-from ..view.scores import luck_in_words, place_in_words, share_in
+from ..view.scores import luck_in_words, place_in_words, line_in
 from ..view.text import Look
 from .other_seats import ending_of, standing_lines
 from .seat import Seat
@@ -40,7 +40,7 @@ def _result_lines(seat: Seat, look: Look) -> Iterator[str]:
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
     if found.get("share"):
-        yield share_in(found["share"], look)
+        yield from (line_in(line, look) for line in found["share"].split("\n"))
     if found.get("targets"):
         said = [f"medal: {found['medal'] or 'none'}"]
         if following := found["next"]:
