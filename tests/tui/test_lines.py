@@ -206,10 +206,10 @@ def test_end_of_a_game_on_the_screen_stays_on_the_shell(
     verdict = run("daily", "plain#5.0", "--submit", "game.json").out.splitlines()
     assert verdict[-3].startswith("Number Drop plain#5.0: ")
     assert "🟩" in verdict[-1]
-    assert said[1:4] == verdict[-3:]
+    assert said[-4:-1] == verdict[-3:]
     assert said[-1].startswith("saved as result 1 by YOU")
     plain = run("play", "solo", "--seed", "5", "--ascii").out.splitlines()
-    assert plain[3] == verdict[-1].replace("🟩", "[x]").replace("⬜", "[ ]")
+    assert plain[-2] == verdict[-1].replace("🟩", "[x]").replace("⬜", "[ ]")
 
 
 def test_finished_game_shows_the_name_of_its_player(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from ..puzzles.archive.shipped import known_entry, shipped_entry
 from ..puzzles.deal_puzzle import DealPuzzle, puzzle_of
 from ..puzzles.names import parse_name
 from ..puzzles.results import Results
-from ..puzzles.scores import UNNAMED, Result
+from ..puzzles.scores import UNNAMED, Result, first_results, streak_to_json, streaks
+from ..puzzles.statistics import statistics
 from ..puzzles.submit import judge
 from .saved_game import SavedGame
 from .session import Session
@@ -28,9 +29,9 @@ SCORED = ("daily", "solo")
 def outcome(session: Session, results: Results) -> dict[str, Any] | None:
     """Return the object `result` of a finished game (formats.md, Game on the table), else None.
 
-    For a puzzle or random dice it has the verdict, the targets, the lines to share, and `number`, the
-    number in the high scores; for a drop problem the answer; for several seats all scores and the
-    winners; for any other game only its score.
+    For a puzzle or random dice it has the verdict, the targets, the lines to share, and `number`,
+    the number in the high scores; for a drop problem the answer; for several seats all scores and
+    the winners; for any other game only its score.
     """
     from ..view.scores import share_lines
 
@@ -53,6 +54,31 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
         **_share(share_lines(verdict, puzzle), session),
+    }
+
+
+def figures_so_far(
+    session: Session, results: Results, today: datetime.date, name: str = ""
+) -> dict[str, Any]:
+    """Return the keys `statistics` and `streak` for the player of a finished daily puzzle.
+
+    They are those of the name in the high scores, preferably `name`. Empty for any other game or
+    variant, and if the game isn't in the high scores, or these can't be read.
+    """
+    found = find_result(session, results, name) if session.setup.kind == "daily" else None
+    if not found:
+        return {}
+    try:
+        firsts = first_results(results.all()[0])
+    except NumberdropError:
+        return {}
+    own = [result for result in firsts if result.name == found[1]]
+    known = statistics(own).get(found[1])
+    if known is None:
+        return {}
+    return {
+        "statistics": known.to_json(),
+        "streak": streak_to_json(streaks(own, today)[found[1]]),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ..combo import KINDS, box_name
 from ..errors import Sentence, coded_message
@@ -11,6 +12,7 @@ from ..puzzles.archive.entries import DailyPuzzle
 from ..puzzles.deal_puzzle import DealPuzzle
 from ..puzzles.names import puzzle_number, short_name
 from ..puzzles.scores import Result
+from ..puzzles.statistics import WIDTH, Statistics
 from ..puzzles.submit import Verdict
 from ..rules import HIGH_SCORES, SIZES, Variant
 from .reports import score_in_words
@@ -32,6 +34,10 @@ _FILLED = dict(zip(KINDS, ("🟦", "🟩"), strict=True))
 _OPEN, _BONUS = "⬜", "⭐"
 #: The same signs for terminals that can't show them.
 _ASCII = str.maketrans({**dict.fromkeys(_FILLED.values(), "[x]"), _OPEN: "[ ]", _BONUS: "*"})
+
+
+#: The most characters of a bar in a histogram.
+_LONGEST_BAR = 40
 
 
 def draw_verdict(
@@ -142,6 +148,42 @@ def draw_scores(
     return "\n".join(lines)
 
 
+def draw_statistics(
+    statistics: Mapping[str, Statistics],
+    streaks: Mapping[str, tuple[int, int]],
+    look: Look = PLAIN,
+) -> str:
+    """Draw the statistics of each name: its figures, medals and streak, and a bar for each range of
+    scores."""
+    bar = "█" if look.unicode else "#"
+    blocks = []
+    for name, found in sorted(statistics.items()):
+        lines = [f"{look.ink('strong', name)}  {_figures_in_words(found)}"]
+        if found.medals:
+            medals = (f"{_MEDALS[medal]} {count}" for medal, count in found.medals.items())
+            lines.append(f"     {', '.join(medals)}")
+        if streaks[name][1]:
+            lines.append(f"     {_streak_in_words(streaks[name])}")
+        most = max(found.histogram.values())
+        for low, games in found.histogram.items():
+            length = -(-_LONGEST_BAR * games // max(most, _LONGEST_BAR))
+            lines.append(f"{low:>9} to {low + WIDTH - 1:>3}  {bar * length} {games}")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _figures_in_words(found: Statistics) -> str:
+    games = count_noun(found.games, "game")
+    return f"{games}, {found.average:.1f} points on average, best {found.best}"
+
+
+def so_far_in_words(found: Mapping[str, Any]) -> str:
+    """Describe the `statistics` and the `streak` of a result in one line."""
+    figures, streak = found["statistics"], found["streak"]
+    games = f"{count_noun(figures['games'], 'game')} so far, {figures['average']:.1f} on average"
+    return f"{games}; {_streak_in_words((streak['now'], streak['most']))}"
+
+
 def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
     """Draw results one a line, in this order, with their numbers and the days of submission."""
     return "\n".join(
@@ -173,4 +215,9 @@ def helps_in_words(count: int) -> str:
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
     for name, (current, longest) in sorted(streaks.items()):
-        yield f"{name}  streak {count_noun(current, 'day')}, best {longest}"
+        yield f"{name}  {_streak_in_words((current, longest))}"
+
+
+def _streak_in_words(streak: tuple[int, int]) -> str:
+    current, longest = streak
+    return f"streak {count_noun(current, 'day')}, best {longest}"

@@ -19,7 +19,7 @@ from ..puzzles.results import Results
 from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_to_json
-from ..sessions.outcome import outcome, save_result, submit_result
+from ..sessions.outcome import figures_so_far, outcome, save_result, submit_result
 from ..sessions.saved_game import MOST_STEPS
 from .searches import Emit, SearchRunner
 
@@ -167,7 +167,10 @@ class Games:
 
     def _document(self, saved: SavedGame) -> dict[str, Any]:
         """Return the JSON document of a game, with its result once it is over."""
-        return {**saved.to_json(), "result": outcome(saved.session, self.results)}
+        found = outcome(saved.session, self.results)
+        if found:
+            found |= figures_so_far(saved.session, self.results, self.today())
+        return {**saved.to_json(), "result": found}
 
 
 def _turn_key(session: Session) -> tuple[object, ...]:
