@@ -1,4 +1,4 @@
-"""Submitted games: replay, detection of games on other puzzles, verdict and share line."""
+"""Submitted games: replay, detection of games on other puzzles, verdict and text to share."""
 
 from __future__ import annotations
 

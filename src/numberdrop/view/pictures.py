@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
+from itertools import zip_longest
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from ..game import Game
 from ..locales import LANGUAGES
@@ -39,13 +40,15 @@ def record_svg(
 ) -> str:
     """Draw the last sheets of a game, or of a line, as position_svg() does, on a light ground below
     a caption of one line."""
-    is_game = isinstance(played, Game)
-    positions = played.positions if is_game else played.positions[-1:]
-    names = (played.names if is_game else ()) or (None,) * len(positions)
+    names: Sequence[str | None] = ()
+    if isinstance(played, Game):
+        positions, names = played.positions, played.names
+    else:
+        positions = played.positions[-1:]
     sheets = _below_each_other(
         [
             position_svg(position, played.variant, name=name, language=language)
-            for position, name in zip(positions, names, strict=True)
+            for position, name in zip_longest(positions, names)
         ]
     )
     width, height = _size(sheets)
@@ -57,7 +60,7 @@ def record_svg(
             f'viewBox="0 0 {width} {top + height}" role="img">',
             f'<rect width="{width}" height="{top + height}" fill="{GROUND}"/>',
             f'<text class="l b" x="46" y="{_CAPTION - 12}" font-size="{size:.1f}" fill="{INK}">'
-            f"{escape(caption)}</text>",
+            f"{escape(caption, quote=False)}</text>",
             sheets.replace("<svg ", f'<svg y="{top}" ', 1).rstrip(),
             "</svg>\n",
         ]
