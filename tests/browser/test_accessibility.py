@@ -10,8 +10,17 @@ from urllib.parse import urlencode
 
 import pytest
 
-import numberdrop as nd
-from browsing import DESKTOP, NARROW, Home, Watch, show, too_wide, unreachable, violations
+from browsing import (
+    DESKTOP,
+    NARROW,
+    Home,
+    Watch,
+    play_randomly,
+    show,
+    too_wide,
+    unreachable,
+    violations,
+)
 from players import KeysPlayer
 from tables import before_block
 
@@ -25,23 +34,6 @@ SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 34:34:- I4x,O1o,T3,L2,S0 9"
 CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
 #: A window of 1280 x 800 pixels at 200 % zoom, which is laid out like one of half that size.
 ZOOMED = (640, 400)
-
-
-def over(served: Home) -> str:
-    """Play a puzzle to its end with random turns, and return the id of the game."""
-    game = served.ask("POST", "games", {"kind": "daily", "puzzle": "2026-11-25"})
-    name, rng = game["id"], random.Random(2)
-    step: dict[str, Any] = {"do": "start", "cell": "d1"}
-    while True:
-        body = {"revision": game["revision"], "step": step}
-        game = served.ask("POST", f"games/{name}/steps", body)
-        if game["over"]:
-            return str(name)
-        if step["do"] == "type":
-            step = {"do": "end"}
-        else:
-            turn = nd.Position.from_text(game["position"]).random_turn(game["roll"], rng)
-            step = {"do": "type", "text": str(turn)}
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +54,7 @@ def states(shared: Home) -> dict[str, str]:
         "place": free(SHEET, "156**", slides=["B", "D"]),
         "digits": free(CLAIMS, "156*O", slides=["A", "B"], **{**own, "digits": [1, 5, 6, None]}),
         "claim": free(CLAIMS, "1562O", slides=["A"], claim=["a1", "b1", "c1"], **own),
-        "over": over(shared),
+        "over": play_randomly(shared, {"kind": "daily", "puzzle": "2026-11-25"}),
     }
 
 

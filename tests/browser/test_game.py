@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ def record_of(page: Page) -> dict[str, Any]:
 def test_whole_game_is_played(
     visit: Open, player: type[Player], window: list[tuple[int, int]], day: str
 ) -> None:
-    """From the start cell to the line to share."""
+    """From the start cell to the text to share."""
     page = visit(f"#/day/{day}", *window, has_touch=bool(window))
     playing = player(page, random.Random(day))
     playing.play()
@@ -49,7 +50,7 @@ def test_whole_game_is_played(
     record = record_of(page)
     assert nd.replay(record) == record
     final = record["result"]["final"]["total"]
-    assert f"{day}: {final} " in shared
+    assert re.match(rf"Number Drop #\d+ {day}: {final}\b", shared)
     shown = page.locator(".score .total").inner_text().split()[0]
     assert shown.replace("\N{MINUS SIGN}", "-") == str(final)
     assert len(record["turns"]) == playing.turns >= 5
@@ -529,10 +530,10 @@ def test_held_help_key_requests_one_help(visit: Open, served: Home) -> None:
     ],
     ids=["copied", "denied", "none"],
 )
-def test_copying_the_share_line_shows_the_outcome(
+def test_copying_the_text_to_share_shows_the_outcome(
     visit: Open, served: Home, clipboard: str, said: str
 ) -> None:
-    """If the line can't be copied, it is selected."""
+    """If the text can't be copied, it is selected."""
     page = visit(f"#/game/{missed(served, 'drop#1.44')}")
     page.locator(".finish").wait_for()
     page.evaluate(f"() => Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")

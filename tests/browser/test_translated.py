@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-import numberdrop as nd
-from browsing import Home, Watch, bracket_texts, outside_brackets, show
+from browsing import Home, Watch, bracket_texts, outside_brackets, play_randomly, show
 from commands import GAMES
 
 if TYPE_CHECKING:
@@ -18,27 +16,6 @@ if TYPE_CHECKING:
 Open = Callable[..., "Page"]
 SHEET = "66666../6533521 5:-:- I1,O0,T1,L0,S0 3"
 READY = "main[aria-busy=false] "
-
-
-def played(served: Home, head: dict[str, Any]) -> str:
-    """Play a game to its end at random. Returns its id."""
-    rng = random.Random(2)
-    game = served.ask("POST", "games", head)
-    while not game["over"]:
-        if game["position"] is None:
-            steps: list[dict[str, Any]] = [{"do": "start", "cell": "d1"}]
-        else:
-            position = nd.Position.from_text(game["position"])
-            if game["seats"]:
-                part = position.random_turn(game["roll"], rng)
-                steps = [{"do": "type", "text": str(part).partition(" ")[2]}, {"do": "end"}]
-            else:
-                turn = position.random_turn(game["roll"], rng)
-                steps = [{"do": "type", "text": str(turn)}, {"do": "end"}]
-        for step in steps:
-            body = {"revision": game["revision"], "step": step}
-            game = served.ask("POST", f"games/{game['id']}/steps", body)
-    return str(game["id"])
 
 
 def test_every_text_of_the_page_is_translated(visit: Open, served: Home, watch: Watch) -> None:
@@ -55,8 +32,8 @@ def test_every_text_of_the_page_is_translated(visit: Open, served: Home, watch: 
         f"game/{served.begin(claims)}": "[data-stage=roll]",
         f"game/{served.begin(claims, {'do': 'roll', 'roll': '1562O'}, claim)}": "[data-claim]",
         f"game/{served.begin(table, {'do': 'start', 'cell': 'd1'})}": "[data-stage=place]",
-        f"game/{played(served, {'kind': 'daily', 'puzzle': '2026-11-25'})}": "[data-share]",
-        f"game/{played(served, {'kind': 'drop', 'puzzle': 'drop#1.4'})}": "[data-share]",
+        f"game/{play_randomly(served, {'kind': 'daily', 'puzzle': '2026-11-25'})}": "[data-share]",
+        f"game/{play_randomly(served, {'kind': 'drop', 'puzzle': 'drop#1.4'})}": "[data-share]",
         f"game/{'0' * 16}": ".fault",
         f"review/{finished}?level=fast": "[data-review-turn]",
         "review": "textarea",

@@ -182,7 +182,7 @@ def test_a_game_is_submitted_and_stands_in_the_table(run: Run, here: Path) -> No
     total = GAMES[0]["result"]["final"]["total"]
     done = submitted(here, run, "--name", "abc")
     assert done.code == 0
-    assert f"Number Drop plain#1.0: {total} " in done.out
+    assert f"Number Drop plain#1.0: {total}\n" in done.out
     again = submitted(here, run, "--name", "ABC")
     assert again.err == "the same game of ABC is already saved, as result 1\n"
     assert f"{total}  ABC  plain#1.0" in run("scores").out
@@ -298,7 +298,7 @@ def test_a_result_that_cannot_be_kept_is_shown(
     done = run("daily", puzzle, "--submit", "game.json")
     assert done.code == 1
     assert " points (rows " in done.out
-    assert f" {puzzle}: " in done.out.split("\n")[-2]
+    assert f" {puzzle}: " in done.out.split("\n")[-4]
     assert re.fullmatch(r"numberdrop: the result could not be saved: .*\n", done.err)
     found = run("daily", puzzle, "--submit", "game.json", "--json")
     assert (found.code, found.err) == (1, done.err)
@@ -379,10 +379,10 @@ def test_a_kept_entry_that_was_changed_is_named_and_made_again(
     assert run("daily", monday).err == ""
 
 
-# The line to share
+# The text to share
 
 
-def test_rows_in_the_line_are_counted_on_the_sheet(run: Run, here: Path) -> None:
+def test_rows_in_the_text_to_share_are_counted_on_the_sheet(run: Run, here: Path) -> None:
     """Not taken from the points, of which rows past the line have taken some away."""
     same = "IOTLS:" + ",".join(["4567I"] * 20)
     turns = ("g1=4,g2=5,g3=6,g4=7", "g5=4,g6=5,g7=6,g8=7", "g9=4,g10=5,g11=6,g12=7")
@@ -390,4 +390,5 @@ def test_rows_in_the_line_are_counted_on_the_sheet(run: Run, here: Path) -> None
     (here / "game.txt").write_text("\n".join(["a1", *lines]))
     found = run("daily", same, "--submit", "game.txt", "--json").json()
     assert (found["score"], found["rows"], found["puzzle"]) == (-5, 0, same)
-    assert re.fullmatch("Number Drop dice fc4aa147: -5 [^0-9A-Za-z]+ 0 rows", found["share"])
+    boxes = "⬜" * 5
+    assert found["share"] == f"Number Drop dice fc4aa147: -5\n{boxes}\n{boxes} 0 rows"

@@ -50,6 +50,18 @@ def test_the_table_has_the_first_result_of_each_name(run: Run, results: Results)
     assert [one["number"] for one in run("scores", "plain#1.0", "--json").json()["results"]] == [1]
 
 
+def test_statistics_of_each_name_have_bars(run: Run, results: Results) -> None:
+    assert run("scores", "--stats").out == (
+        "ABC  1 game, 50.0 points on average, best 50\n"
+        "     gold 1\n"
+        "       50 to  59  █ 1\n\n"
+        "DEF  1 game, 52.0 points on average, best 52\n"
+        "     gold 1\n"
+        "       50 to  59  █ 1\n"
+    )
+    assert run("scores", "--stats", "--json").json() == run("scores", "--json").json()
+
+
 def test_a_result_that_a_killed_program_left_is_there(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,7 +204,13 @@ def test_edited_record_is_reported(run: Run, results: Results, here: Path) -> No
 def test_an_empty_file_has_no_results(run: Run, here: Path) -> None:
     (here / "data").mkdir()
     (here / "data" / "results.sqlite").touch()
-    assert run("scores", "--json").json() == {"results": [], "streaks": {}, "problems": []}
+    assert run("scores", "--json").json() == {
+        "results": [],
+        "streaks": {},
+        "statistics": {},
+        "problems": [],
+    }
+    assert run("scores", "--stats").out == "no results\n"
     assert run("scores").code == 0
     assert run("scores", "2026-11-20").code == 0
     assert run.fails("scores", "--record", "1").code == 1

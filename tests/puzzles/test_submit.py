@@ -1,4 +1,4 @@
-"""Submitted games: replay, detection of games on other puzzles, verdict and share line."""
+"""Submitted games: replay, detection of games on other puzzles, verdict and text to share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from numberdrop.puzzles.submit import Verdict, judge, whole_game
 from numberdrop.puzzles.targets import place_among
 from numberdrop.rules import HIGH_SCORES
 from numberdrop.typed import read_game
-from numberdrop.view.scores import draw_verdict, share_line
+from numberdrop.view.scores import draw_verdict, line_in, share_lines
 from numberdrop.view.text import PLAIN
 from samples import FIRST_ENTRIES, some_days
 
@@ -197,18 +197,34 @@ def test_first_different_roll_is_named(number: int) -> None:
         judged(record)
 
 
-# The share line
+# The text to share
 
 
-def test_share_line_reveals_no_turn() -> None:
+def test_shared_lines_reveal_no_turn() -> None:
     verdict = judge(GAME, some_days()[0])
-    line = share_line(verdict, daily_puzzle(parse_date("2026-11-20")), PLAIN)
-    assert line.startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
-    assert line.count("\n") == 0
-    assert line.isascii()
-    drawn = draw_verdict(verdict, some_days()[0], line)
-    assert drawn.endswith(line)
+    lines = share_lines(verdict, daily_puzzle(parse_date("2026-11-20")))
+    assert lines[0].startswith(f"Number Drop #1 2026-11-20: {verdict.score}")
+    plain = [line_in(line, PLAIN) for line in lines]
+    assert "".join(plain).isascii()
+    drawn = draw_verdict(verdict, some_days()[0], lines)
+    assert drawn.endswith("\n".join(["", *plain]))
     assert "place" not in drawn
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_squares_match_the_boxes_of_the_sheet(number: int) -> None:
+    game = play_game(1, number)
+    still_open = game.positions[0].open_boxes()
+    puzzle = puzzle_of(nd.plain_deal(1, number), nd.Variant())
+    _, identical, consecutive = share_lines(judge(game, None), puzzle)
+    for kind, line, filled in (
+        ("identical", identical, "🟦"),
+        ("consecutive", consecutive, "🟩"),
+    ):
+        squares = ["⬜" if f"{kind} {size}" in still_open else filled for size in range(3, 8)]
+        assert line.partition(" ")[0] == "".join(squares)
+    assert identical.endswith(" ⭐") == ("bonus" not in still_open)
+    assert len(line_in(identical, PLAIN).partition(" *")[0]) == 15
 
 
 def test_penalty_rows_do_not_reduce_the_row_count() -> None:
@@ -217,8 +233,11 @@ def test_penalty_rows_do_not_reduce_the_row_count() -> None:
         whole_game(read_game(TINY, (deal, variant)).to_record(), deal, variant, "game"), None
     )
     assert (verdict.score, verdict.rows) == (-5, 0)
-    line = share_line(verdict, puzzle_of(deal, variant), PLAIN)
-    assert line == "Number Drop dice fc4aa147: -5 -----|-----|- 0 rows"
+    assert [line_in(line, PLAIN) for line in share_lines(verdict, puzzle_of(deal, variant))] == [
+        "Number Drop dice fc4aa147: -5",
+        "[ ][ ][ ][ ][ ]",
+        "[ ][ ][ ][ ][ ] 0 rows",
+    ]
 
 
 @pytest.mark.parametrize(("number", "end"), [(2, "tiles"), (1, "line+tiles"), (4, "line")])
@@ -229,17 +248,17 @@ def test_verdict_counts_the_complete_rows(number: int, end: str) -> None:
     full = sum("." not in row for row in grid)
     verdict = judge(game, None)
     assert verdict.rows == full
-    words = share_line(verdict, puzzle_of(nd.plain_deal(1, number), nd.Variant())).split()
-    assert words[-2:] == [str(full), "row" if full == 1 else "rows"]
+    *_, last = share_lines(verdict, puzzle_of(nd.plain_deal(1, number), nd.Variant()))
+    assert last.split()[1:] == [str(full), "row" if full == 1 else "rows"]
 
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide"])
-def test_share_line_of_a_literal_id_hides_the_dice(variant: str) -> None:
+def test_shared_lines_of_a_literal_id_hide_the_dice(variant: str) -> None:
     deal, chosen = parse_name(literal_id(DEAL, variant))
-    line = share_line(judge(GAME, None), puzzle_of(deal, chosen))
-    assert not [roll for roll in deal.rolls if str(roll) in line]
-    assert len(line) < 80
-    assert ("(bga+slide)" in line) == (variant != "rulebook")
+    lines = share_lines(judge(GAME, None), puzzle_of(deal, chosen))
+    assert not [roll for roll in deal.rolls if str(roll) in str(lines)]
+    assert max(map(len, lines)) < 80
+    assert ("(bga+slide)" in lines[0]) == (variant != "rulebook")
 
 
 def test_short_names_of_literal_ids_are_unique() -> None:

@@ -13,13 +13,14 @@ from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, SavedGame, Session, Store, turn_options
 from numberdrop.sessions.help import best_turn, help_to_json
 from numberdrop.sessions.outcome import (
+    figures_so_far,
     find_result,
     outcome,
     save_result,
     submit_pending_results,
     submit_result,
 )
-from numberdrop.view.scores import draw_scores
+from numberdrop.view.scores import draw_scores, so_far_in_words
 from sessions import DAY, TODAY, ended, new, played_on
 
 README = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
@@ -34,7 +35,7 @@ def finished(number: int, **head: object) -> Session:
     return played_on(new(**head), random.Random(number))
 
 
-def test_daily_puzzle_has_verdict_and_share_line(results: Results) -> None:
+def test_daily_puzzle_has_verdict_and_shared_lines(results: Results) -> None:
     session = finished(1, kind="daily", puzzle=DAY)
     found = outcome(session, results)
     assert found
@@ -51,6 +52,20 @@ def test_same_result_is_saved_once(results: Results) -> None:
     [saved], _ = results.all()
     assert (saved.puzzle, saved.name) == (DAY, "ABC")
     assert results.record(1) == session.to_record()
+
+
+def test_figures_of_a_daily_puzzle_are_those_of_its_player(results: Results) -> None:
+    session = finished(1, kind="daily", puzzle=DAY)
+    assert figures_so_far(session, results, TODAY) == {}
+    save_result(finished(2, kind="solo", seed=9), "ABC", TODAY, results)
+    save_result(finished(3, kind="solo", seed=9), "DEF", TODAY, results)
+    save_result(session, "ABC", TODAY, results)
+    found = figures_so_far(session, results, TODAY)
+    assert found["statistics"]["games"] == 2
+    assert found["streak"] == {"now": 1, "most": 1}
+    assert so_far_in_words(found).startswith("2 games so far, ")
+    solo = finished(2, kind="solo", seed=9)
+    assert figures_so_far(solo, results, TODAY) == {}
 
 
 def test_removed_result_is_not_submitted_again(results: Results, tmp_path: Path) -> None:
@@ -124,12 +139,14 @@ def test_result_of_random_dice_has_their_name_and_variant(results: Results) -> N
     assert (saved.puzzle, saved.variant) == ("plain#9.0", "bga+review-dice")
 
 
-def test_share_line_notes_undone_turns_and_help(results: Results) -> None:
+def test_first_shared_line_notes_undone_turns_and_help(results: Results) -> None:
     session = finished(2, kind="solo", seed=9).do({"do": "undo"})
     session = played_on(session.do({"do": "help", "grade": "region"}), random.Random(3))
     found = outcome(session, results)
     assert found
-    assert found["share"].endswith(" (help taken once, 1 turn taken back)")
+    first, *others = found["share"].split("\n")
+    assert first.endswith(" (help taken once, 1 turn taken back)")
+    assert [one["text"] for one in found["said"]] == [first, *others]
     assert save_result(session, "ABC", TODAY, results) is None
 
 

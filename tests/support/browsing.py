@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numberdrop as nd
 from commands import ENVIRON, PROGRAM, TIMEOUT
 from numberdrop.locales import translations
 from numberdrop.rules import HIGH_SCORES
@@ -63,6 +65,27 @@ class Home(ABC):
             body = {"revision": game["revision"], "step": step}
             game = self.ask("POST", f"games/{game['id']}/steps", body)
         return str(game["id"])
+
+
+def play_randomly(served: Home, head: dict[str, Any]) -> str:
+    """Play a game to its end with random turns, and return its id."""
+    rng = random.Random(2)
+    game = served.ask("POST", "games", head)
+    while not game["over"]:
+        if game["position"] is None:
+            steps: list[dict[str, Any]] = [{"do": "start", "cell": "d1"}]
+        else:
+            position = nd.Position.from_text(game["position"])
+            if game["seats"]:
+                part = position.random_turn(game["roll"], rng)
+                steps = [{"do": "type", "text": str(part).partition(" ")[2]}, {"do": "end"}]
+            else:
+                turn = position.random_turn(game["roll"], rng)
+                steps = [{"do": "type", "text": str(turn)}, {"do": "end"}]
+        for step in steps:
+            body = {"revision": game["revision"], "step": step}
+            game = served.ask("POST", f"games/{game['id']}/steps", body)
+    return str(game["id"])
 
 
 class Served(Home):

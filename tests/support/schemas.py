@@ -15,7 +15,7 @@ Json = dict[str, Any]
 FILES = (
     *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
     *("moment", "sitting", "lesson", "match", "review-seats", "seats", "study", "api"),
-    *("sentences", "omba", "games"),
+    *("sentences", "omba", "games", "statistics"),
 )
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(

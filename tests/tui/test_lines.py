@@ -190,7 +190,7 @@ def test_typed_turns_give_the_same_record(tmp_path: Path) -> None:
 def test_end_of_a_game_on_the_screen_stays_on_the_shell(
     here: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the line to share that `daily --submit` prints."""
+    """With the text to share that `daily --submit` prints."""
     game = play_game(5, 0).to_record()
 
     def play(seat: Seat, look: Look) -> None:
@@ -204,12 +204,12 @@ def test_end_of_a_game_on_the_screen_stays_on_the_shell(
     said = run("play", "solo", "--seed", "5").out.splitlines()
     (here / "game.json").write_text(json.dumps(game))
     verdict = run("daily", "plain#5.0", "--submit", "game.json").out.splitlines()
-    assert verdict[-1].startswith("Number Drop plain#5.0: ")
-    assert "■" in verdict[-1]
-    assert said[1] == verdict[-1]
+    assert verdict[-3].startswith("Number Drop plain#5.0: ")
+    assert "🟩" in verdict[-1]
+    assert said[-4:-1] == verdict[-3:]
     assert said[-1].startswith("saved as result 1 by YOU")
     plain = run("play", "solo", "--seed", "5", "--ascii").out.splitlines()
-    assert plain[1] == verdict[-1].replace("■", "#").replace("□", "-")
+    assert plain[-2] == verdict[-1].replace("🟩", "[x]").replace("⬜", "[ ]")
 
 
 def test_finished_game_shows_the_name_of_its_player(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from numberdrop import plan
 from numberdrop.consistency import problems
 from numberdrop.plan import Question, play_game
 from numberdrop.plan.hints.start_cells import rank_starts
+from numberdrop.record import load_line
 from numberdrop.view import (
     draw_game,
     draw_hint,
@@ -25,6 +26,7 @@ from numberdrop.view import (
     turn_svg,
 )
 from numberdrop.view.hints import hint_again
+from numberdrop.view.pictures import record_svg
 from numberdrop.view.puzzle_text import draw_puzzle
 from numberdrop.view.starts import draw_starts
 from samples import some_days, some_drop
@@ -47,6 +49,22 @@ def test_text_and_svg_methods_match_the_view() -> None:
     assert BEST.svg() == turn_svg(P, nd.Turn.from_json(BEST.solution["turns"][0]))
     assert nd.Game("IOTLS", "d1").svg() == nd.Position.start("IOTLS", "d1").svg()
     assert P.problems() == problems(P) == []
+
+
+def test_record_is_drawn_below_its_caption() -> None:
+    text = "{http://www.w3.org/2000/svg}text"
+    for played, sheets in ((GAME, 1), (TABLE, 3), (load_line(BEST.solution), 1)):
+        picture = record_svg(played, "Number Drop <#6>", language="fr")
+        root = ElementTree.fromstring(picture)
+        texts = [element.text for element in root.iter(text)]
+        assert texts[0] == "Number Drop <#6>"
+        assert texts.count("identiques") == texts.count("libre") == sheets
+        assert "identical" not in texts
+        bare = ElementTree.fromstring(record_svg(played))
+        assert int(root.attrib["height"]) > int(bare.attrib["height"])
+    named = nd.Game("IOTLS", "d1", names=["ABC"])
+    letters = [element.text for element in ElementTree.fromstring(record_svg(named)).iter(text)]
+    assert letters[letters.index("A") :][:3] == ["A", "B", "C"]
 
 
 @pytest.mark.parametrize("value", [P, GAME, HINT, BEST, TABLE], ids=lambda v: type(v).__name__)

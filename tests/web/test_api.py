@@ -297,7 +297,23 @@ def play_on(client: Client, game: dict[str, Any]) -> dict[str, Any]:
     return client.step(game, {"do": "end"})
 
 
-def test_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
+def test_picture_has_the_result_in_a_language_and_the_letters(client: Client) -> None:
+    game = client.post("games", {"kind": "daily", "puzzle": DAY})
+    at = f"games/{game['id']}/picture"
+    assert client.ask("GET", at).status == 422
+    game = client.step(game, {"do": "start", "cell": "d1"})
+    while not game["over"]:
+        game = play_on(client, game)
+    english, french = client.get(at)["svg"], client.get(f"{at}?language=fr&name=xyz")["svg"]
+    assert game["result"]["share"].split("\n")[0] in english
+    assert f"Number Drop #1 {DAY} : {game['result']['score']}" in french
+    assert ">X</text>" in french
+    assert ">X</text>" not in english
+    for query in ("language=xx", "name=toolong"):
+        assert client.ask("GET", f"{at}?{query}").status == 422
+
+
+def test_daily_puzzle_is_played_to_its_end(client: Client) -> None:
     game = client.post("games", {"kind": "daily", "puzzle": DAY})
     game = client.step(game, {"do": "start", "cell": "d1"})
     rolls = [str(roll) for roll in daily_puzzle(datetime.date(2026, 11, 20)).rolls]
@@ -308,6 +324,8 @@ def test_daily_puzzle_is_played_to_its_share_line(client: Client) -> None:
         game = play_on(client, game)
     assert game["result"]["score"] == game["score"]["total"]
     assert game["result"]["share"].startswith(f"Number Drop #1 {DAY}: ")
+    assert game["result"]["statistics"]["games"] == 1
+    assert game["result"]["streak"]["now"] <= game["result"]["streak"]["most"]
     record = client.get(f"games/{game['id']}/record")
     assert nd.Game.from_record(record).to_record() == record
     result = client.get("scores")["results"][-1]

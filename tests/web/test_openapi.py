@@ -133,6 +133,7 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     for one in (game, over, drop):
         yield "GET", "/games/{id}", f"/games/{one['id']}", None
         yield "GET", "/games/{id}/record", f"/games/{one['id']}/record", None
+        yield "GET", "/games/{id}/picture", f"/games/{one['id']}/picture?name=ABC", None
     for grade in ("region", "placement", "turn"):
         yield "POST", "/games/{id}/help", f"/games/{game['id']}/help", {"grade": grade}
     step = {"revision": 4, "key": "one", "step": {"do": "set", "turn": {}}}

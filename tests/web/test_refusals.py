@@ -97,7 +97,7 @@ class Asker:
 
     def of_status_422(self) -> Answer:
         odd = {"/days": "?month=x", "/games": "?skip=x"}.get(self.operation.path, "")
-        game = self.begun if self.operation.path.endswith("record") else self.game
+        game = self.begun if self.operation.path.endswith(("record", "picture")) else self.game
         if self.operation.method == "POST":
             return self.ask(body={"odd": 1})
         return self.ask(self._path(game, name="odd") + odd)

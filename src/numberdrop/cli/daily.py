@@ -218,24 +218,23 @@ def _submit(asked: DealPuzzle, file: str, name: str, today: datetime.date, as_js
     """Judge a game and save its result. The verdict is shown even if it can't be saved."""
     from ..puzzles.results import Results
     from ..puzzles.submit import judge
-    from ..view.scores import draw_verdict, share_line
+    from ..view.scores import draw_verdict, share_lines
     from ..view.text import Look
 
     game = read_game_on(file, asked.deal, asked.variant)
     results = Results()
     entry = None if asked.day is None else _entry_of(asked.day, results)
     verdict = judge(game, entry)
-    look = Look.of(sys.stdout)
-    share = share_line(verdict, asked, look)
+    share = share_lines(verdict, asked)
     if not as_json:
         try:
-            print(draw_verdict(verdict, entry, share, look), flush=True)
+            print(draw_verdict(verdict, entry, share, Look.of(sys.stdout)), flush=True)
         finally:  # the result is saved even if stdout is closed
             number, is_new = _save(results, asked, verdict, name, today)
         if not is_new:
             say(f"the same game of {name} is already saved, as result {number}")
         return
-    document = {"puzzle": asked.id, "name": name, "share": share, **verdict.to_json()}
+    document = {"puzzle": asked.id, "name": name, "share": "\n".join(share), **verdict.to_json()}
     document["targets"] = entry.targets.to_json() if entry else {}
     try:
         number, is_new = _save(results, asked, verdict, name, today)

@@ -53,6 +53,13 @@ def scores(
         bool,
         typer.Option("--all", help="List all results with their numbers, the oldest first."),
     ] = False,
+    show_stats: Annotated[
+        bool,
+        typer.Option(
+            "--stats",
+            help="Show the statistics of each name: games, average, medals, streaks, a histogram.",
+        ),
+    ] = False,
     record: Annotated[
         int | None,
         typer.Option(
@@ -78,13 +85,15 @@ def scores(
     """Show the high-score table of your results, and streaks.
 
     For each name, only the first result on a puzzle counts. A streak is a series of days in a row
-    whose puzzles were handed in on their day, or on the day before or after.
+    whose puzzles were handed in on their day, or on the day before or after; days change at 0:00
+    UTC. Statistics count games under the rulebook's rules.
 
     \b
     Example:
       numberdrop scores
       numberdrop scores 2026-11-20 --json
       numberdrop scores --all
+      numberdrop scores --stats
       numberdrop scores --record 1
     """
     from ..puzzles.results import Results
@@ -95,6 +104,9 @@ def scores(
         raise UsageError("--record: expected without other options than --out and --json")
     if remove is not None and (puzzle is not None or top or show_all):
         raise UsageError("--remove: expected without other options than --json")
+    others = (puzzle, top, show_all or None, record, remove)
+    if show_stats and any(one is not None for one in others):
+        raise UsageError("--stats: expected without other options than --json")
     if show_all and top:
         raise UsageError("--all: expected without --top, which shows only some results")
     if out is not None and record is None:
@@ -107,14 +119,20 @@ def scores(
         _remove(results, remove, as_json)
     else:
         name = None if puzzle is None else named_puzzle(puzzle).id
-        _show(results, name, top, show_all, as_json)
+        _show(results, name, top, show_all, show_stats, as_json)
 
 
 def _show(
-    results: Results, puzzle: str | None, top: int | None, show_all: bool, as_json: bool
+    results: Results,
+    puzzle: str | None,
+    top: int | None,
+    show_all: bool,
+    show_stats: bool,
+    as_json: bool,
 ) -> None:
-    from ..puzzles.scores import first_results, highest, streaks
-    from ..view.scores import draw_results, draw_scores
+    from ..puzzles.scores import first_results, highest, streak_to_json, streaks
+    from ..puzzles.statistics import statistics
+    from ..view.scores import draw_results, draw_scores, draw_statistics
     from ..view.text import Look
 
     kept, problems = results.all()
@@ -129,10 +147,13 @@ def _show(
         write_json(
             {
                 "results": [result.to_json() for result in found],
-                "streaks": {name: {"now": run[0], "most": run[1]} for name, run in runs.items()},
+                "streaks": {name: streak_to_json(run) for name, run in runs.items()},
+                "statistics": {name: one.to_json() for name, one in statistics(firsts).items()},
                 "problems": problems,
             }
         )
+    elif show_stats:
+        print(draw_statistics(statistics(firsts), runs, look) or "no results")
     elif show_all:
         print(draw_results(found, look) or "no results")
     else:

@@ -37,6 +37,15 @@ def translate(language: str, key: str, **values: object) -> str:
     return translations(language)[key].format(**values)
 
 
+def translate_plural(language: str, key: str, count: int) -> str:
+    """Return the text of `key` for `count`: that of `key.one` or `key.other`."""
+    return translations(language)[f"{key}.{_plural_form(language, count)}"]
+
+
+def _plural_form(language: str, count: object) -> str:
+    return "one" if str(count) in translations(language)["language.one"].split() else "other"
+
+
 def name(language: str, kind: str, known: str) -> str:
     """Translate a name that documents use, such as a difficulty or a theme.
 
@@ -47,23 +56,23 @@ def name(language: str, kind: str, known: str) -> str:
 
 def translate_sentence(language: str, sentence: str) -> str:
     """Translate a message of the program. Returns it unchanged if it has no translation."""
-    return _translate_value(language, Sentence.of(sentence).to_json())
+    return translate_json(language, Sentence.of(sentence).to_json())
 
 
-def _translate_value(language: str, value: Any) -> str:
+def translate_json(language: str, value: Any) -> str:
     """Translate a sentence, or a field of one, in its JSON form."""
     if isinstance(value, list):
-        return ", ".join(_translate_value(language, item) for item in value)
+        return ", ".join(translate_json(language, item) for item in value)
     if not isinstance(value, dict):
         return str(value)
     known, key = translations(language), f"said.{value.get('code')}"
     fields = value.get("fields", {})
     if "n" in fields:
-        form = "one" if str(fields["n"]) in known["language.one"].split() else "other"
+        form = _plural_form(language, fields["n"])
         key = f"{key}.{form}" if f"{key}.{form}" in known else key
     text: str = value["text"]
     if key not in known:
         return text
     return known[key].format(
-        **{name: _translate_value(language, field) for name, field in fields.items()}
+        **{name: translate_json(language, field) for name, field in fields.items()}
     )

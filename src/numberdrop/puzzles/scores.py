@@ -126,6 +126,12 @@ def streaks(results: Iterable[Result], today: datetime.date) -> dict[str, tuple[
     }
 
 
+def streak_to_json(streak: tuple[int, int]) -> dict[str, int]:
+    """Return the JSON object of a streak (cli.md, Scores)."""
+    now, most = streak
+    return {"now": now, "most": most}
+
+
 def _current(days: set[int], today: int) -> int:
     return max(_run_to(days, today - back) for back in range(-LATE, LATE + 1))
 

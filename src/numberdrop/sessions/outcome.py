@@ -1,8 +1,9 @@
-"""The result of a finished game: its medal, its line to share, its place in the high scores."""
+"""The result of a finished game: its medal, its lines to share, its place in the high scores."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +15,8 @@ from ..puzzles.archive.shipped import known_entry, shipped_entry
 from ..puzzles.deal_puzzle import DealPuzzle, puzzle_of
 from ..puzzles.names import parse_name
 from ..puzzles.results import Results
-from ..puzzles.scores import UNNAMED, Result
+from ..puzzles.scores import UNNAMED, Result, first_results, streak_to_json, streaks
+from ..puzzles.statistics import statistics
 from ..puzzles.submit import judge
 from .saved_game import SavedGame
 from .session import Session
@@ -27,11 +29,11 @@ SCORED = ("daily", "solo")
 def outcome(session: Session, results: Results) -> dict[str, Any] | None:
     """Return the object `result` of a finished game (formats.md, Game on the table), else None.
 
-    For a puzzle or random dice it has the verdict, the targets, the share line, and `number`, the
-    number in the high scores; for a drop problem the answer; for several seats all scores and the
-    winners; for any other game only its score.
+    For a puzzle or random dice it has the verdict, the targets, the lines to share, and `number`,
+    the number in the high scores; for a drop problem the answer; for several seats all scores and
+    the winners; for any other game only its score.
     """
-    from ..view.scores import share_line
+    from ..view.scores import share_lines
 
     if not session.is_over() or session.position is None:
         return None
@@ -51,7 +53,32 @@ def outcome(session: Session, results: Results) -> dict[str, Any] | None:
         **({"number": found[0]} if found else {}),
         **verdict.to_json(),
         "targets": entry.targets.to_json() if entry else {},
-        **_share(share_line(verdict, puzzle), session),
+        **_share(share_lines(verdict, puzzle), session),
+    }
+
+
+def figures_so_far(
+    session: Session, results: Results, today: datetime.date, name: str = ""
+) -> dict[str, Any]:
+    """Return the keys `statistics` and `streak` for the player of a finished daily puzzle.
+
+    They are those of the name in the high scores, preferably `name`. Empty for any other game or
+    variant, and if the game isn't in the high scores, or these can't be read.
+    """
+    found = find_result(session, results, name) if session.setup.kind == "daily" else None
+    if not found:
+        return {}
+    try:
+        firsts = first_results(results.all()[0])
+    except NumberdropError:
+        return {}
+    own = [result for result in firsts if result.name == found[1]]
+    known = statistics(own).get(found[1])
+    if known is None:
+        return {}
+    return {
+        "statistics": known.to_json(),
+        "streak": streak_to_json(streaks(own, today)[found[1]]),
     }
 
 
@@ -156,14 +183,14 @@ def _answer(session: Session) -> dict[str, Any]:
         )
     return {key: answer[key] for key in ("score", "goal", "solved", "lost", "missed")} | {
         "lesson": lesson_of(problem).to_json(),
-        **_share(line, session),
+        **_share([line], session),
     }
 
 
-def _share(line: Sentence, session: Session) -> dict[str, Any]:
-    """Return the keys `share` and `said` for the line to share.
+def _share(lines: Sequence[Sentence], session: Session) -> dict[str, Any]:
+    """Return the keys `share` and `said` for the lines to share.
 
-    The line notes help taken and turns taken back, so that scores compare fairly.
+    The first line notes help taken and turns taken back, so that scores compare fairly.
     """
     helps, undone = len(session.helped), session.undone
     notes = []
@@ -173,6 +200,8 @@ def _share(line: Sentence, session: Session) -> dict[str, Any]:
     if undone:
         back = count_noun(undone, "turn taken back", "turns taken back")
         notes.append(coded_message("share.undone", back, n=undone))
+    first, *others = lines
     if notes:
-        line = coded_message("share.notes", "{line} ({notes})", line=line, notes=notes)
-    return {"share": str(line), "said": [line.to_json()]}
+        first = coded_message("share.notes", "{line} ({notes})", line=first, notes=notes)
+    said = [first, *others]
+    return {"share": "\n".join(said), "said": [line.to_json() for line in said]}

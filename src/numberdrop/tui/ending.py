@@ -1,4 +1,4 @@
-"""The end of a game: the score, the medal, the line to share."""
+"""The end of a game: the score, the medal, the lines to share."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from ..errors import NumberdropError
 from ..plurals import count_noun
 from ..view.reports import end_in_words
-from ..view.scores import luck_in_words, place_in_words, share_in
+from ..view.scores import line_in, luck_in_words, place_in_words, so_far_in_words
 from ..view.text import Look
 from .other_seats import ending_of, standing_lines
 from .seat import Seat
 
 
 def ending_lines(seat: Seat, look: Look) -> list[str]:
-    """Return the lines for a finished game, the most important first. Its result is added to the
-    high scores, unless it is there; if that fails, the last line says why."""
+    """Return the lines for a finished game, the most important first; the text to share can't be
+    copied from a full screen. The result is added to the high scores, unless it is there; if that
+    fails, the last line says why."""
     return [*_result_lines(seat, look), *_saved_lines(seat)]
 
 
@@ -39,8 +40,6 @@ def _result_lines(seat: Seat, look: Look) -> Iterator[str]:
         )
         if found["missed"] and found["missed"]["boxes"]:
             yield f"missed: {', '.join(found['missed']['boxes'])}"
-    if found.get("share"):
-        yield share_in(found["share"], look)
     if found.get("targets"):
         said = [f"medal: {found['medal'] or 'none'}"]
         if following := found["next"]:
@@ -55,6 +54,8 @@ def _result_lines(seat: Seat, look: Look) -> Iterator[str]:
         yield place_in_words(beaten, to_beat)
     if luck := found.get("luck"):
         yield luck_in_words(luck["figure"], luck["word"])
+    if found.get("share"):
+        yield from (line_in(line, look) for line in found["share"].split("\n"))
 
 
 def _saved_lines(seat: Seat) -> Iterator[str]:
@@ -64,4 +65,6 @@ def _saved_lines(seat: Seat) -> Iterator[str]:
         yield f"the result could not be saved: {error}"
     else:
         if found:
+            if so_far := seat.figures_so_far():
+                yield so_far_in_words(so_far)
             yield f"saved as result {found[0]} by {found[1]}; numberdrop scores lists it"

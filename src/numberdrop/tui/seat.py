@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
@@ -109,6 +110,13 @@ class Seat:
         from ..sessions.outcome import outcome
 
         return outcome(self.session, self.results)
+
+    def figures_so_far(self) -> dict[str, Any]:
+        """The player's `statistics` and `streak`, by sessions.outcome; empty for most games."""
+        from ..sessions.outcome import figures_so_far
+
+        today = datetime.datetime.now(datetime.UTC).date()
+        return figures_so_far(self.session, self.results, today, self.name)
 
     def hand_in(self) -> tuple[int, str] | None:
         """Add the result to the high scores, unless it was added before. Return its number and name

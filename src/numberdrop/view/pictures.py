@@ -1,23 +1,28 @@
-"""Games, hints and maxima as SVG pictures of their final sheets."""
+"""Games, records, hints and maxima as SVG pictures of their final sheets."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..game import Game
+from ..locales import LANGUAGES
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
 from ..turn import SharedTurn, Turn
-from .svg import position_svg, turn_svg
+from .svg import GROUND, INK, position_svg, turn_svg
 
 if TYPE_CHECKING:
     from ..plan.hints.hint import Hint
     from ..plan.question import Maximum
 
 _GAP = 20
+#: The height of the line for a caption, the size of its letters, and how many of them fit in.
+_CAPTION, _CAPTION_SIZE, _CAPTION_LENGTH = 48, 24, 50
 
 
 def game_svg(game: Game) -> str:
@@ -28,6 +33,38 @@ def game_svg(game: Game) -> str:
         sheets = zip(game.positions, names, strict=True)
         return _below_each_other([position_svg(p, game.variant, name=name) for p, name in sheets])
     return _last_turn([p for [p] in game.history], game.turns, game.variant, names[0])
+
+
+def record_svg(
+    played: Game | PlayedLine, caption: str = "", *, language: str = LANGUAGES[0]
+) -> str:
+    """Draw the last sheets of a game, or of a line, as position_svg() does, on a light ground below
+    a caption of one line."""
+    names: Sequence[str | None] = ()
+    if isinstance(played, Game):
+        positions, names = played.positions, played.names
+    else:
+        positions = played.positions[-1:]
+    sheets = _below_each_other(
+        [
+            position_svg(position, played.variant, name=name, language=language)
+            for position, name in zip_longest(positions, names)
+        ]
+    )
+    width, height = _size(sheets)
+    top = _CAPTION if caption else 0
+    size = min(_CAPTION_SIZE, _CAPTION_SIZE * _CAPTION_LENGTH / max(1, len(caption)))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{top + height}" '
+            f'viewBox="0 0 {width} {top + height}" role="img">',
+            f'<rect width="{width}" height="{top + height}" fill="{GROUND}"/>',
+            f'<text class="l b" x="46" y="{_CAPTION - 12}" font-size="{size:.1f}" fill="{INK}">'
+            f"{escape(caption, quote=False)}</text>",
+            sheets.replace("<svg ", f'<svg y="{top}" ', 1).rstrip(),
+            "</svg>\n",
+        ]
+    )
 
 
 def hint_svg(hint: Hint) -> str:

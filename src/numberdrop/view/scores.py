@@ -1,17 +1,18 @@
-"""Text for results of players: a verdict, a line to share, and the high-score table."""
+"""Text for results of players: a verdict, lines to share, and the high-score table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ..combo import KINDS, box_name
 from ..errors import Sentence, coded_message
-from ..game import Game
 from ..plurals import count_noun
 from ..puzzles.archive.entries import DailyPuzzle
 from ..puzzles.deal_puzzle import DealPuzzle
 from ..puzzles.names import puzzle_number, short_name
 from ..puzzles.scores import Result
+from ..puzzles.statistics import WIDTH, Statistics
 from ..puzzles.submit import Verdict
 from ..rules import HIGH_SCORES, SIZES, Variant
 from .reports import score_in_words
@@ -28,16 +29,21 @@ _MEDALS = {
 }
 
 
-_UNICODE = Look()
-#: A filled box and an open one in the line to share.
-SQUARES = ("■", "□")
-_ASCII_SQUARES = ("#", "-")
+#: The signs of the text to share: a filled box of each kind, an open box, the bonus box.
+_FILLED = dict(zip(KINDS, ("🟦", "🟩"), strict=True))
+_OPEN, _BONUS = "⬜", "⭐"
+#: The same signs for terminals that can't show them.
+_ASCII = str.maketrans({**dict.fromkeys(_FILLED.values(), "[x]"), _OPEN: "[ ]", _BONUS: "*"})
+
+
+#: The most characters of a bar in a histogram.
+_LONGEST_BAR = 40
 
 
 def draw_verdict(
-    verdict: Verdict, entry: DailyPuzzle | None, share: str, look: Look = PLAIN
+    verdict: Verdict, entry: DailyPuzzle | None, share: Sequence[str], look: Look = PLAIN
 ) -> str:
-    """Draw a game's verdict, and the line to share."""
+    """Draw a game's verdict, and the lines to share."""
     score = verdict.game.positions[0].score(verdict.game.variant)
     lines = [look.ink("strong", score_in_words(score, verdict.game.variant))]
     if entry is not None:
@@ -59,7 +65,7 @@ def draw_verdict(
     lines.append(f"list     {place_in_words(verdict.beaten, verdict.to_beat)}")
     if verdict.above:
         lines.append(f"a record: {verdict.above} above the best known score")
-    return "\n".join([*lines, "", share])
+    return "\n".join([*lines, "", *(line_in(line, look) for line in share)])
 
 
 def place_in_words(beaten: int | None, to_beat: int | None) -> str:
@@ -85,48 +91,45 @@ def luck_in_words(figure: int, word: str) -> str:
     return f"{word} dice, {count_noun(abs(figure), 'point')} {side} an average day"
 
 
-def share_line(verdict: Verdict, puzzle: DealPuzzle, look: Look = _UNICODE) -> Sentence:
-    """Return the line to share, which reveals nothing about the puzzle.
+def share_lines(verdict: Verdict, puzzle: DealPuzzle) -> list[Sentence]:
+    """Return the lines to share, which reveal nothing about the puzzle.
 
-    It has the puzzle's number and short name, the score, the medal, the boxes as a picture
-    (identical, consecutive and bonus), and the number of complete rows.
+    The first has the puzzle's number and short name, the score and the medal. The other two have a
+    square for each box, identical, then consecutive; at their ends are a star if the bonus box is
+    filled, and the number of complete rows.
     """
     number = puzzle_number(puzzle.day) if puzzle.day else None
     name = _name(puzzle.id, str(puzzle.variant))
-    parts = {
-        "name": f"#{number} {name}" if number else name,
-        "score": str(verdict.score),
-        "boxes": _boxes(verdict.game, look),
-        "rows": coded_message("share.rows", count_noun(verdict.rows, "row"), n=verdict.rows),
-    }
-    if not verdict.medal:
-        return coded_message("share.result", "Number Drop {name}: {score} {boxes} {rows}", **parts)
-    return coded_message(
-        "share.medal",
-        "Number Drop {name}: {score} {medal} {boxes} {rows}",
-        medal=_MEDALS[verdict.medal],
-        **parts,
+    parts = {"name": f"#{number} {name}" if number else name, "score": str(verdict.score)}
+    if verdict.medal:
+        medal = _MEDALS[verdict.medal]
+        first = coded_message(
+            "share.medal", "Number Drop {name}: {score} {medal}", medal=medal, **parts
+        )
+    else:
+        first = coded_message("share.result", "Number Drop {name}: {score}", **parts)
+    still_open = set(verdict.game.positions[0].open_boxes())
+    identical, consecutive = (
+        "".join(_OPEN if box_name(kind, size) in still_open else _FILLED[kind] for size in SIZES)
+        for kind in KINDS
     )
+    rows = coded_message("share.rows", count_noun(verdict.rows, "row"), n=verdict.rows)
+    return [
+        first,
+        Sentence(identical if "bonus" in still_open else f"{identical} {_BONUS}"),
+        coded_message("share.boxes", "{boxes} {rows}", boxes=consecutive, rows=rows),
+    ]
 
 
-def share_in(line: str, look: Look) -> str:
-    """Return a line to share with the squares that a terminal can show."""
-    if look.unicode:
-        return line
-    return line.translate(dict(zip(map(ord, SQUARES), _ASCII_SQUARES, strict=True)))
+def line_in(line: str, look: Look) -> str:
+    """Return a text to share with signs that a terminal can show."""
+    return line if look.unicode else line.translate(_ASCII)
 
 
 def _name(puzzle: str, variant: str) -> str:
     """Name the puzzle, and the variant unless it is the rulebook's: scores compare only within a
     variant."""
     return short_name(puzzle) + ("" if variant == str(Variant()) else f" ({variant})")
-
-
-def _boxes(game: Game, look: Look) -> str:
-    still_open = set(game.positions[0].open_boxes())
-    full, empty = SQUARES if look.unicode else _ASCII_SQUARES
-    names = [[box_name(kind, size) for size in SIZES] for kind in KINDS] + [["bonus"]]
-    return "|".join("".join(empty if n in still_open else full for n in part) for part in names)
 
 
 def draw_scores(
@@ -143,6 +146,42 @@ def draw_scores(
     if begun := {name: run for name, run in streaks.items() if run[1]}:
         lines += ["", *_streak_lines(begun)]
     return "\n".join(lines)
+
+
+def draw_statistics(
+    statistics: Mapping[str, Statistics],
+    streaks: Mapping[str, tuple[int, int]],
+    look: Look = PLAIN,
+) -> str:
+    """Draw the statistics of each name: its figures, medals and streak, and a bar for each range of
+    scores."""
+    bar = "█" if look.unicode else "#"
+    blocks = []
+    for name, found in sorted(statistics.items()):
+        lines = [f"{look.ink('strong', name)}  {_figures_in_words(found)}"]
+        if found.medals:
+            medals = (f"{_MEDALS[medal]} {count}" for medal, count in found.medals.items())
+            lines.append(f"     {', '.join(medals)}")
+        if streaks[name][1]:
+            lines.append(f"     {_streak_in_words(streaks[name])}")
+        most = max(found.histogram.values())
+        for low, games in found.histogram.items():
+            length = -(-_LONGEST_BAR * games // max(most, _LONGEST_BAR))
+            lines.append(f"{low:>9} to {low + WIDTH - 1:>3}  {bar * length} {games}")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _figures_in_words(found: Statistics) -> str:
+    games = count_noun(found.games, "game")
+    return f"{games}, {found.average:.1f} points on average, best {found.best}"
+
+
+def so_far_in_words(found: Mapping[str, Any]) -> str:
+    """Describe the `statistics` and the `streak` of a result in one line."""
+    figures, streak = found["statistics"], found["streak"]
+    games = f"{count_noun(figures['games'], 'game')} so far, {figures['average']:.1f} on average"
+    return f"{games}; {_streak_in_words((streak['now'], streak['most']))}"
 
 
 def draw_results(results: Sequence[Result], look: Look = PLAIN) -> str:
@@ -176,4 +215,9 @@ def helps_in_words(count: int) -> str:
 
 def _streak_lines(streaks: Mapping[str, tuple[int, int]]) -> Iterable[str]:
     for name, (current, longest) in sorted(streaks.items()):
-        yield f"{name}  streak {count_noun(current, 'day')}, best {longest}"
+        yield f"{name}  {_streak_in_words((current, longest))}"
+
+
+def _streak_in_words(streak: tuple[int, int]) -> str:
+    current, longest = streak
+    return f"streak {count_noun(current, 'day')}, best {longest}"

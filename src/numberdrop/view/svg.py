@@ -1,6 +1,6 @@
 """A position as a standalone SVG picture: the sheet, and next to it score, boxes and tiles.
 
-It contains only numbers, symbols of the formats and fixed words, so nothing is escaped.
+It contains only numbers, symbols of the formats and words of the locales, so nothing is escaped.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from typing import Final
 
 from ..combo import KINDS, box_name
 from ..initials import coerce_names
+from ..locales import LANGUAGES, name, translate, translate_plural
 from ..position import Position
 from ..rules import CELLS, COLUMN_COUNT, COLUMNS, LAST_NOTCH, LETTERS, ROW_COUNT, SIZES, Variant
 from ..transitions import play
 from ..turn import Turn
-from .rows import LINE, USED_DIGIT, points_by_row, symbols_by_row, why_over
+from .rows import LINE, USED_DIGIT, points_by_row, symbols_by_row
 
 _PITCH = 40
 _GAP = 3
@@ -27,7 +28,8 @@ _HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
 #: The side of the box of a letter of the player's name, and the gap to the next.
 _NAME_SIDE = 34
 
-_INK, _FAINT, _RED, _GOLD = "#25303f", "#8a94a3", "#c8402f", "#e0a100"
+GROUND, INK = "#f6f2ea", "#25303f"
+_FAINT, _RED, _GOLD = "#8a94a3", "#c8402f", "#e0a100"
 #: The tint of each digit: the cell's fill for a used digit, otherwise the colour of the digit.
 _TINTS: Final = (
     "#64748b",
@@ -66,16 +68,22 @@ _HATCH: Final = (
 
 
 def position_svg(
-    position: Position | str, variant: str | Variant = "rulebook", *, name: str | None = None
+    position: Position | str,
+    variant: str | Variant = "rulebook",
+    *,
+    name: str | None = None,
+    language: str = LANGUAGES[0],
 ) -> str:
     """Draw the position as one SVG document, ending in a newline.
 
     White cells hold free digits; the cell of a used digit is filled with the digit's tint; X cells
     are hatched. A scoring row has its points next to it. `name`, the three letters of the player,
-    stands in three boxes as on the sheet. Raises NotationError for another name.
+    stands in three boxes as on the sheet. The words are in `language`, one of LANGUAGES. Raises
+    NotationError for another name.
     """
     position, variant = Position.of(position), Variant.of(variant)
-    return _document(position, variant, f"{position} ({variant})", _name(name), _legend())
+    title, legend = f"{position} ({variant})", _legend(language)
+    return _document(position, variant, title, _name(name), legend, language)
 
 
 def turn_svg(
@@ -92,11 +100,12 @@ def turn_svg(
     position, turn = Position.of(position), Turn.of(turn, variant.dice)
     filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
     claimed = set(turn.claim or ())
-    marks = [_frame(cell, _INK) for cell in CELLS if cell in filled]
+    marks = [_frame(cell, INK) for cell in CELLS if cell in filled]
     marks += [_frame(cell, _GOLD, cell in filled) for cell in CELLS if cell in claimed]
     after = play(position, turn, variant)
     title = f"{position} ({variant}) {turn}"
-    return _document(after, variant, title, [*marks, *_name(name)], _turn_legend())
+    marks += _name(name)
+    return _document(after, variant, title, marks, _turn_legend(), LANGUAGES[0])
 
 
 def _document(
@@ -105,6 +114,7 @@ def _document(
     title: str,
     marks: Iterable[str],
     legend: Iterable[str],
+    language: str,
 ) -> str:
     return "\n".join(
         [
@@ -113,11 +123,11 @@ def _document(
             f"<title>Number Drop: {title}</title>",
             f"<style>{_STYLE}</style>",
             f"<defs>{_HATCH}</defs>",
-            _rect(0, 0, _WIDTH, _HEIGHT, 18, "#f6f2ea"),
+            _rect(0, 0, _WIDTH, _HEIGHT, 18, GROUND),
             *_sheet(position, variant),
             *marks,
-            *_headline(position, variant),
-            *_boxes(position, variant),
+            *_headline(position, variant, language),
+            *_boxes(position, variant, language),
             *_tiles(position),
             *legend,
             "</svg>\n",
@@ -142,9 +152,9 @@ def _sheet(position: Position, variant: str | Variant) -> Iterator[str]:
         if worth := points[row - 1]:
             colour = "#3c7d22" if worth > 0 else _RED
             yield _text(_LEFT + width + 12, middle, f"{worth:+d}", 15, colour, "l b")
-    for column, name in enumerate(COLUMNS):
+    for column, letter in enumerate(COLUMNS):
         x = _LEFT + _PITCH * (column + 0.5)
-        yield _text(x, _y(1) + _PITCH + 20, name, 13, _FAINT)
+        yield _text(x, _y(1) + _PITCH + 20, letter, 13, _FAINT)
     yield from _game_over_line(_LEFT, _y(LINE) - _LINE_GAP / 2, width)
 
 
@@ -195,14 +205,19 @@ def _game_over_line(x: float, y: float, width: float) -> Iterator[str]:
 # The panel.
 
 
-def _headline(position: Position, variant: str | Variant) -> Iterator[str]:
+def _headline(position: Position, variant: str | Variant, language: str) -> Iterator[str]:
     total = position.score(variant).total
-    yield _text(_PANEL, _TOP + 28, str(total), 58, _INK, "l b")
+    yield _text(_PANEL, _TOP + 28, str(total), 58, INK, "l b")
     x = _PANEL + 37 * len(str(total)) + 14
-    yield _text(x, _TOP + 16, "points" if abs(total) != 1 else "point", 17, _INK, "l b")
-    yield _text(x, _TOP + 38, f"{variant}, turn {position.turn}", 14, _FAINT, "l")
-    if over := why_over(position):
-        yield _text(x, _TOP + 60, over, 14, _RED, "l b")
+    yield _text(
+        x, _TOP + 16, translate_plural(language, "picture.points", abs(total)), 17, INK, "l b"
+    )
+    rules = name(language, "rules", str(variant))
+    turn = translate(language, "picture.turn", variant=rules, n=position.turn)
+    yield _text(x, _TOP + 38, turn, 14, _FAINT, "l")
+    if position.is_over():
+        why = "line" if position.is_past_line() else "tiles"
+        yield _text(x, _TOP + 60, translate(language, f"picture.over.{why}"), 14, _RED, "l b")
 
 
 def _name(name: str | None) -> Iterator[str]:
@@ -214,27 +229,27 @@ def _name(name: str | None) -> Iterator[str]:
             f'rx="6" fill="#fffdf8" stroke="{_FAINT}"/>'
         )
         middle = _TOP - 6 + (_NAME_SIDE - 4) / 2
-        yield _text(x + (_NAME_SIDE - 4) / 2, middle, letter, 20, _INK, "b")
+        yield _text(x + (_NAME_SIDE - 4) / 2, middle, letter, 20, INK, "b")
 
 
-def _boxes(position: Position, variant: str | Variant) -> Iterator[str]:
+def _boxes(position: Position, variant: str | Variant, language: str) -> Iterator[str]:
     score, still_open = position.score(variant), set(position.open_boxes())
     for place, letter in enumerate(LETTERS):
         yield _text(_PANEL + 123 + 42 * place, _TOP + 80, letter, 13, _FAINT, "b")
     y = _TOP + 94
     for kind, points in zip(KINDS, (score.identical, score.consecutive), strict=True):
-        yield from _label(y, kind, points)
+        yield from _label(y, translate(language, f"box.{kind}"), points)
         for place, size in enumerate(SIZES):
             yield from _box(place, y, size, box_name(kind, size) not in still_open)
         y += 46
-    yield from _label(y, "bonus", score.bonus)
+    yield from _label(y, translate(language, "box.bonus"), score.bonus)
     yield from _box(0, y, SIZES[-1] + 1, "bonus" not in still_open)
-    yield from _label(y + 46, "rows", score.rows)
+    yield from _label(y + 46, translate(language, "game.rows"), score.rows)
 
 
 def _label(y: float, words: str, points: int) -> Iterator[str]:
-    yield _text(_PANEL, y + 17, words, 16, _INK, "l")
-    yield _text(_WIDTH - 28, y + 17, str(points), 20, _INK, "r b")
+    yield _text(_PANEL, y + 17, words, 16, INK, "l")
+    yield _text(_WIDTH - 28, y + 17, str(points), 20, INK, "r b")
 
 
 def _box(place: int, y: float, size: int, is_filled: bool) -> Iterator[str]:
@@ -261,7 +276,7 @@ def _tiles(position: Position) -> Iterator[str]:
 def _letter(x: float, y: float, letter: str, mark: str) -> Iterator[str]:
     if mark == "o":
         yield f'<circle cx="{x}" cy="{y}" r="17" fill="#fffdf8" stroke="{_GOLD}" stroke-width="4"/>'
-    yield _text(x, y, letter, 19, _FAINT if mark == "x" else _INK, "b")
+    yield _text(x, y, letter, 19, _FAINT if mark == "x" else INK, "b")
     if mark == "x":
         yield (
             f'<path d="M{x - 12} {y + 12}L{x + 12} {y - 12}" stroke="{_RED}" stroke-width="3.5" '
@@ -281,18 +296,19 @@ def _track(x: float, y: float, notch: int) -> Iterator[str]:
     yield f'<path d="M{spots[0]} {y}H{spots[-1]}" stroke="#cfc5b2" stroke-width="4"/>'
     for spot in spots:
         yield f'<circle cx="{spot}" cy="{y}" r="7" fill="#fffdf8" stroke="#cfc5b2"/>'
-    yield f'<circle cx="{spots[notch]}" cy="{y}" r="10" fill="{_INK}"/>'
+    yield f'<circle cx="{spots[notch]}" cy="{y}" r="10" fill="{INK}"/>'
     yield _text(spots[-1] + 19, y, "GO!", 15, _RED if notch == LAST_NOTCH else _FAINT, "l b")
 
 
-def _legend() -> Iterator[str]:
+def _legend(language: str) -> Iterator[str]:
     y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
     samples = (
         ("free", "#fff", "#cfc5b2"),
-        ("used in a combo", _TINTS[6], ""),
-        ("fallen tile", "url(#x)", ""),
+        ("used", _TINTS[6], ""),
+        ("fallen", "url(#x)", ""),
     )
-    for x, (words, fill, stroke) in zip((0, 74, 224), samples, strict=True):
+    for x, (key, fill, stroke) in zip((0, 74, 224), samples, strict=True):
+        words = translate(language, f"picture.{key}")
         yield _rect(_PANEL + x, y, 16, 16, 4, fill, stroke)
         yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
 
@@ -300,7 +316,7 @@ def _legend() -> Iterator[str]:
 def _turn_legend() -> Iterator[str]:
     y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
     for x, (words, colour) in zip(
-        (0, 162), (("filled this turn", _INK), ("claimed", _GOLD)), strict=True
+        (0, 162), (("filled this turn", INK), ("claimed", _GOLD)), strict=True
     ):
         yield _rect(_PANEL + x, y, 16, 16, 4, "none", colour, 3)
         yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")

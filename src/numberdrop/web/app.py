@@ -63,6 +63,7 @@ def make_app(
         route("GET", "/games/{id}", games.get),
         route("DELETE", "/games/{id}", games.remove),
         route("GET", "/games/{id}/record", games.record),
+        route("GET", "/games/{id}/picture", games.picture),
         route("POST", "/games/{id}/steps", games.step),
         route("POST", "/games/{id}/name", games.name),
         route("POST", "/games/{id}/help", games.help),

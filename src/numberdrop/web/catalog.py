@@ -28,7 +28,8 @@ from ..puzzles.daily import day_text
 from ..puzzles.deal_puzzle import puzzle_of
 from ..puzzles.names import parse_name, puzzle_number
 from ..puzzles.results import Results
-from ..puzzles.scores import first_results, highest, streaks
+from ..puzzles.scores import first_results, highest, streak_to_json, streaks
+from ..puzzles.statistics import statistics
 from ..puzzles.submit import high_score_to_json
 from ..rules import HIGH_SCORES
 from ..server.responses import fields_of
@@ -135,14 +136,16 @@ class Catalog:
         ]
 
     def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
-        """Return the high scores, with each name's first result on each puzzle, the streaks, and
-        the rulebook's own high scores."""
+        """Return the high scores, with each name's first result on each puzzle, the streaks, the
+        statistics, and the rulebook's own high scores."""
         results, problems = self.results.all()
         firsts = first_results(results)
         runs = streaks(firsts, self.today()).items()
+        known = statistics(firsts).items()
         return {
             "results": [result.to_json() for result in highest(firsts, MOST_SCORES)],
-            "streaks": {name: {"now": now, "most": most} for name, (now, most) in runs},
+            "streaks": {name: streak_to_json(run) for name, run in runs},
+            "statistics": {name: figures.to_json() for name, figures in known},
             "high_scores": [high_score_to_json(score) for score in HIGH_SCORES],
             "problems": problems,
         }

@@ -11,16 +11,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..errors import NotationError, NumberdropError, shown
+from ..errors import NotationError, NumberdropError, expected_got, shown
 from ..initials import parse_player
-from ..json_reader import Fields
+from ..json_reader import Fields, one_of
+from ..locales import LANGUAGES, translate_json
 from ..plan.limits import Stop
 from ..puzzles.results import Results
+from ..record import load_record
 from ..server.responses import RequestError, fields_of
 from ..sessions import Conflict, SavedGame, Session, Store
 from ..sessions.help import best_turn, help_to_json
-from ..sessions.outcome import outcome, save_result, submit_result
+from ..sessions.outcome import figures_so_far, outcome, save_result, submit_result
 from ..sessions.saved_game import MOST_STEPS
+from ..view.pictures import record_svg
 from .searches import Emit, SearchRunner
 
 #: The most games in one list.
@@ -85,6 +88,21 @@ class Games:
     def record(self, request: Request, _: Mapping[str, Any]) -> Any:
         """Return the record of a game."""
         return self.store.get(request.path_params["id"]).session.to_record()
+
+    def picture(self, request: Request, _: Mapping[str, Any]) -> Any:
+        """Return the sheet of a game as SVG. Once the game is over, the first line of its text to
+        share stands above it."""
+        session = self.store.get(request.path_params["id"]).session
+        query = request.query_params
+        language = query.get("language", LANGUAGES[0])
+        if language not in LANGUAGES:
+            raise NotationError(expected_got("language", one_of(LANGUAGES), language))
+        record = session.to_record()
+        if "name" in query and record.get("players") == 1:
+            record["names"] = [parse_player(query["name"])]
+        found = outcome(session, self.results) or {}
+        caption = translate_json(language, found["said"][0]) if "said" in found else ""
+        return {"svg": record_svg(load_record(record), caption, language=language)}
 
     def step(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Play one step of a game. If the game ends with it, its result goes into the high
@@ -167,7 +185,10 @@ class Games:
 
     def _document(self, saved: SavedGame) -> dict[str, Any]:
         """Return the JSON document of a game, with its result once it is over."""
-        return {**saved.to_json(), "result": outcome(saved.session, self.results)}
+        found = outcome(saved.session, self.results)
+        if found:
+            found |= figures_so_far(saved.session, self.results, self.today())
+        return {**saved.to_json(), "result": found}
 
 
 def _turn_key(session: Session) -> tuple[object, ...]:

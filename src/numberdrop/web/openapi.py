@@ -40,6 +40,17 @@ OPERATIONS = (
     Operation("GET", "/games/{id}", "A game", "game", errors=(404,)),
     Operation("DELETE", "/games/{id}", "Remove a game", None, errors=(404,)),
     Operation("GET", "/games/{id}/record", "The record of a game", "record", errors=(404, 422)),
+    Operation(
+        "GET",
+        "/games/{id}/picture",
+        "The sheet of a game as SVG",
+        "picture",
+        errors=(404, 422),
+        query=(
+            ("language", "The language of its words; en if left out."),
+            ("name", "The three letters of the player; none if left out."),
+        ),
+    ),
     Operation("POST", "/games/{id}/steps", "Play a step", "game", "step", (404, 409)),
     Operation("POST", "/games/{id}/name", "Put a result into the scores", "named", "name", (404,)),
     Operation("POST", "/games/{id}/help", "Ask for help", "help", "helpAsked", (404, 409)),

@@ -42,6 +42,7 @@ def results(rng: random.Random) -> Case:
             (["scores"], []),
             (["scores", "plain#1.0"], []),
             (["scores", "--all"], []),
+            (["scores", "--stats"], []),
             (["scores", "--json"], ["listed", "api.schema.json#/$defs/scores"]),
             (["scores", "--record", "1"], ["kept"]),
             (["scores", "--remove", "1"], []),

@@ -1,10 +1,12 @@
-// The high-score table and streaks.
+// The high-score table and statistics.
 
 import { request } from "./api.js";
 import { h } from "./dom.js";
-import { day, number, t, tn } from "./i18n.js";
+import { day, number, t } from "./i18n.js";
 import { medal } from "./medals.js";
 import { gameName, highScoreInWords, namesInWords } from "./names.js";
+import { nextPuzzleInWords } from "./next-puzzle.js";
+import { statisticsCard } from "./statistics.js";
 
 /** The headings of the columns after the place. */
 const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "scores.day"];
@@ -14,7 +16,7 @@ const HEADS = ["scores.name", "scores.score", "scores.helps", "scores.puzzle", "
  * @returns {Promise<() => void>}
  */
 export async function show(root) {
-  const { results, streaks, high_scores } = await request("GET", "scores");
+  const { results, streaks, statistics, high_scores } = await request("GET", "scores");
   const none = h(
     "p",
     { class: "card" },
@@ -22,14 +24,22 @@ export async function show(root) {
     " ",
     h("a", { href: "#/" }, t("home.today")),
   );
+  const next = h("p", { class: "quiet" }, nextPuzzleInWords());
+  const timer = setInterval(() => next.replaceChildren(nextPuzzleInWords()), 30_000);
+  const card = statisticsCard(statistics, streaks);
   root.replaceChildren(
     h("h1", {}, t("scores.title")),
-    results.length ? scoreTable(results) : none,
-    streakList(streaks),
-    rulebookList(high_scores, results[0]?.score ?? -Infinity),
-    h("p", { class: "quiet" }, t("scores.what")),
+    next,
+    h(
+      "div",
+      { class: "scores" },
+      card,
+      results.length ? scoreTable(results) : none,
+      rulebookList(high_scores, results[0]?.score ?? -Infinity),
+    ),
+    h("p", { class: "quiet" }, t("scores.what"), " ", card && t("scores.statistics.what")),
   );
-  return () => {};
+  return () => clearInterval(timer);
 }
 
 /**
@@ -119,21 +129,4 @@ function puzzleLink(name) {
   if (!/^\d{4}-\d\d-\d\d$/.test(name))
     return gameName({ kind: name.startsWith("plain#") ? "solo" : "daily", puzzle: name });
   return h("a", { href: `#/day/${name}`, class: "name" }, shortDay(name));
-}
-
-/** @param {Record<string, {now: number, most: number}>} streaks days in a row, by name */
-function streakList(streaks) {
-  const shown = Object.entries(streaks).filter(([, { most }]) => most > 0);
-  const items = shown.map(([name, { now, most }]) => {
-    const longest = most > now && t("scores.longest", { n: number(most) });
-    return h(
-      "li",
-      {},
-      h("strong", {}, name),
-      ` ${tn("scores.streak", now)}`,
-      longest && `, ${longest}`,
-    );
-  });
-  if (!items.length) return "";
-  return h("section", { class: "card" }, h("h2", {}, t("scores.streaks")), h("ul", {}, ...items));
 }

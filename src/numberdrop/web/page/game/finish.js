@@ -1,25 +1,28 @@
-// The result of a finished game, the line to share, and links to go on from there.
+// The result of a finished game, the text to share, and links to go on from there.
 
 import { messageOf, request } from "../api.js";
 import { copyText } from "../clipboard.js";
 import { h } from "../dom.js";
 import { downloadButton } from "../download.js";
-import { number, translateSentence, t, tn } from "../i18n.js";
+import { number, t, tn, translateSentence } from "../i18n.js";
 import { medal } from "../medals.js";
 import { highScoreInWords } from "../names.js";
 import { saveName, savedName } from "../saved-name.js";
 import { winners } from "../seats.js";
 import { actionButton, textButton } from "./button.js";
+import { pictureButton } from "./picture.js";
+import { shareBox, shareText } from "./share.js";
 
 /**
  * Creates the card of a finished game.
  * @param {any} game
- * @param {string} shared the message after copying the line to share
+ * @param {string} shared the message after copying the text to share
  */
 export function finish(game, shared) {
   const { result } = game;
   const isDrop = game.kind === "drop";
   const isMissed = isDrop && !result.solved;
+  const isMain = !isMissed && !navigator.share;
   const name = encodeURIComponent(game.puzzle ?? "");
   const links = [
     isMissed && actionButton("go-back 1", { class: "is-main" }, t("game.again")),
@@ -36,8 +39,14 @@ export function finish(game, shared) {
     h("p", { class: "outcome" }, h("strong", {}, tn("points", result.score)), medal(result.medal)),
     ...resultLines(game).map((said) => h("p", {}, said)),
     result.lesson && lessonBox(result.lesson, isMissed),
-    result.share && h("p", { class: "share", "data-share": true }, shareLine(result)),
-    result.share && textButton("share", t("game.share"), { class: isMissed ? "" : "is-main" }),
+    result.share && shareBox(game),
+    h(
+      "div",
+      { class: "buttons" },
+      result.share && shareButton(game, !isMissed),
+      result.share && textButton("share", t("game.copy"), { class: isMain ? "is-main" : "" }),
+      ...pictureButton(game),
+    ),
     result.share && h("p", { role: "status", class: "quiet" }, shared),
     SCORED.includes(game.kind) && !game.undone && nameForm(game.id),
     h("div", { class: "buttons" }, ...links),
@@ -47,7 +56,7 @@ export function finish(game, shared) {
 /** Describes the result. @param {any} game */
 function resultLines(game) {
   const { kind, result } = game;
-  const { solved, goal, beats, next, luck, beaten, to_beat } = result;
+  const { solved, goal, beats, next, luck, beaten, to_beat, statistics, streak } = result;
   const lines = [];
   if (game.seats) lines.push(t("seat.winners", { names: winners(game) }));
   if (kind === "drop")
@@ -65,6 +74,12 @@ function resultLines(game) {
   if (to_beat) {
     const key = beaten ? "game.beat.next" : "game.beat.first";
     lines.push(t(key, { line: highScoreInWords(to_beat) }));
+  }
+  if (statistics) {
+    const average = number(statistics.average, 1);
+    const most = number(streak.most);
+    const games = tn("game.so_far", statistics.games, { average });
+    lines.push(`${games} ${tn("game.streak", streak.now, { most })}`);
   }
   return lines;
 }
@@ -141,20 +156,38 @@ const ENDS = {
   "line+tiles": "game.over.line",
 };
 
-/** Returns the line to share in the language of the page. @param {any} result */
-export function shareLine({ share, said }) {
-  return said ? said.map(translateSentence).join(" ") : share;
+/**
+ * Creates the button that hands the text to the device, where the browser can do that. If it fails,
+ * the text is copied.
+ * @param {any} game
+ * @param {boolean} isMain whether it is the first choice
+ */
+function shareButton(game, isMain) {
+  if (!navigator.share) return null;
+  const share = async (/** @type {Event} */ { currentTarget }) => {
+    const card = currentTarget instanceof Element ? currentTarget.closest(".finish") : null;
+    try {
+      await navigator.share({ text: shareText(game) });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      /** @type {HTMLElement | null | undefined} */ (
+        card?.querySelector("[data-action=share]")
+      )?.click();
+    }
+  };
+  const attributes = { type: "button", "data-own": "share", onclick: share };
+  return h("button", { ...attributes, class: isMain ? "is-main" : "" }, t("game.share"));
 }
 
 /**
- * Copies the line to share to the clipboard; if that fails, selects it.
+ * Copies the text to share to the clipboard; if that fails, selects it.
  * @param {any} game
- * @param {HTMLElement} root contains the line
+ * @param {HTMLElement} root contains the text
  * @returns {Promise<string>} a message about the outcome
  */
-export async function copyShareLine({ result }, root) {
-  if (await copyText(shareLine(result))) return t("game.shared");
-  const line = root.querySelector("[data-share]");
-  if (line) getSelection()?.selectAllChildren(line);
+export async function copyShareText(game, root) {
+  if (await copyText(shareText(game))) return t("game.shared");
+  const text = root.querySelector("[data-share]");
+  if (text) getSelection()?.selectAllChildren(text);
   return t("game.shared.not");
 }

@@ -3,8 +3,8 @@
 import { number, t, tn } from "../i18n.js";
 import { turnNumber } from "../notation.js";
 import { boxInWords, claimInWords } from "./effects.js";
-import { shareLine } from "./finish.js";
 import { previewInWords } from "./score.js";
+import { shareLines } from "./share.js";
 
 /** @typedef {import("./turn-editor.js").TurnEditor} TurnEditor */
 
@@ -59,7 +59,7 @@ export function changeInWords(now, before, editor) {
     );
   } else if (now.turns.length < before.turns.length)
     said.push(t("game.say.back", { turn: turnNumber(now) }));
-  if (now.over) return [...said, t("game.over"), now.result && shareLine(now.result)].filter(Boolean).join(". ");
+  if (now.over) return [...said, t("game.over"), now.result?.said && shareLines(now.result)[0]].filter(Boolean).join(". ");
   if (now.roll && (now.roll !== before.roll || now.position !== before.position)) {
     said.push(t("game.say.roll", { turn: turnNumber(now), roll: rollInWords(now.roll) }));
   } else if (now.moment && before.moment) said.push(...stepsInWords(now.moment, before.moment));

@@ -7,7 +7,7 @@ import { announce } from "../live.js";
 import { textButton } from "./button.js";
 import { buttons, heading, promptLines, turnForm } from "./controls.js";
 import { effectsAndClaims } from "./effects.js";
-import { finish, copyShareLine } from "./finish.js";
+import { finish, copyShareText } from "./finish.js";
 import { GameClient, isSameTurn } from "./game-client.js";
 import { GameHelp } from "./game-help.js";
 import { InputController } from "./input.js";
@@ -59,7 +59,7 @@ export class GameView {
     this.hoveredClaim = null;
     this.fault = "";
     this.lastAnnounced = "";
-    /** The message after copying the line to share. */
+    /** The message after sharing. */
     this.shareStatus = "";
     /** The dependencies with which each part was last drawn. @type {Map<string, any[]>} */
     this.drawn = new Map();
@@ -352,7 +352,7 @@ const VIEW_ACTIONS = {
   tour: (view) => view.tour.show(),
   type: (view) => view.focusTurnField(),
   share: async (view) => {
-    view.shareStatus = await copyShareLine(view.game, view.parts.finish);
+    view.shareStatus = await copyShareText(view.game, view.parts.finish);
     view.redraw();
   },
   "go-back": (view, turn) => view.client.do({ do: "back", turn: Number(turn) }),
