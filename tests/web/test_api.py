@@ -1,7 +1,9 @@
 """The API returns what the other packages compute, and reveals nothing too early."""
 
 import datetime
+import gzip
 import json
+import re
 import sys
 import xml.etree.ElementTree as ET
 from typing import Any
@@ -49,6 +51,54 @@ def test_page_files_are_served_with_etag(client: Client) -> None:
     again = client.ask("GET", "/api.js", headers=[("If-None-Match", part.headers["etag"])])
     assert (again.status, again.body) == (304, b"")
     assert client.ask("HEAD", "/").body == b""
+
+
+GZIP = [("Accept-Encoding", "gzip, deflate, br")]
+
+
+@pytest.mark.parametrize("path", ["/", "/api.js", "/styles.css", "/words/fr.json", "/api/v1/drops"])
+def test_long_response_is_compressed_if_the_client_accepts_that(client: Client, path: str) -> None:
+    plain, packed = client.ask("GET", path), client.ask("GET", path, headers=GZIP)
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < 0.6 * len(plain.body)
+    assert packed.headers["content-type"] == plain.headers["content-type"]
+    if tag := packed.headers.get("etag"):
+        again = client.ask("GET", path, headers=[*GZIP, ("If-None-Match", tag)])
+        assert (again.status, again.body) == (304, b"")
+        assert plain.headers["etag"] != tag
+    for refusal in ("identity", "gzip;q=0", "br"):
+        answer = client.ask("GET", path, headers=[("Accept-Encoding", refusal)])
+        assert answer.body == plain.body
+
+
+def test_short_responses_and_streams_are_not_compressed(client: Client) -> None:
+    hint = {"position": MIDDLE, "roll": ROLL, "levels": ["fast"], "top": 20}
+    for method, path, body in (("GET", "/api/v1", None), ("POST", "hints", hint)):
+        answer = client.ask(method, path, body, headers=GZIP)
+        assert answer.status == 200
+        assert "content-encoding" not in answer.headers, path
+
+
+def test_first_view_names_all_scripts_that_it_loads(client: Client) -> None:
+    """The list is made from the scripts, so that it can't be stale."""
+    page = client.ask("GET", "/").body.decode()
+    named = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
+    assert {"main.js", "home.js", "i18n.js", "game/shapes.js"} <= {*named}
+    assert not {"games.js", "game/view.js", "review/view.js"} & {*named}
+    assert re.findall(r'<link rel="stylesheet" href="(.*)">', page) == ["styles.css"]
+    for name in named:
+        script = client.ask("GET", f"/{name}")
+        assert script.status == 200, name
+    style = client.ask("GET", "/styles.css").body
+    assert style.index(b"The sheet in games") < style.index(b"The preview of printed pages")
+
+
+def test_today_names_the_puzzle_of_the_day(client: Client) -> None:
+    today = client.get("puzzles/today")
+    assert today["puzzle"] == TODAY.isoformat()
+    assert today == client.get(f"puzzles/{TODAY.isoformat()}")
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/games/none", "/nowhere"])

@@ -42,6 +42,9 @@ MOST_SCORES = 200
 #: The most puzzles or problems in one print.
 MOST_PRINTED = 20
 
+#: The name of today's puzzle in requests.
+TODAY = "today"
+
 _TITLE = "Number Drop"
 
 _MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
@@ -90,8 +93,10 @@ class Catalog:
         return {"month": text, "today": day_text(self.today()), "days": days, "problems": problems}
 
     def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """Return a puzzle with its tiles and targets, but without its rolls."""
-        puzzle = puzzle_of(*parse_name(request.path_params["name"]))
+        """Return a puzzle, or today's for the name `today`, with its tiles and targets, but without
+        its rolls."""
+        name = request.path_params["name"]
+        puzzle = puzzle_of(*parse_name(day_text(self.today()) if name == TODAY else name))
         entry = _entry(puzzle.day)
         return {
             "puzzle": puzzle.id,
