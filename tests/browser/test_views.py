@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
 import pytest
 
@@ -21,6 +21,7 @@ from browsing import (
     Served,
     Watch,
     passed,
+    requested,
     too_wide,
     unreachable,
     violations,
@@ -39,6 +40,8 @@ ROLL = "156*O"
 ANALYSIS = f"#/analysis?{urlencode({'p': SHEET, 'r': ROLL})}"
 GAME = (ROOT / "docs" / "game.json").read_text("utf-8")
 ROUTES = ("", "#/days/2026-11", "#/drops", ANALYSIS, "#/review", "#/scores", "#/print", "#/help")
+#: The first step of a game.
+START = {"do": "start", "cell": "d1"}
 #: The browser logs error responses as well.
 REFUSED = "status of 422|status of 400"
 
@@ -457,6 +460,50 @@ def test_long_words_fit_the_page(visit: Open, served: Home, watch: Watch) -> Non
         assert too_wide(page) == [], route
 
 
+def test_drop_problems_grow_and_keep_their_filters(visit: Open, served: Home) -> None:
+    count = len(served.ask("GET", "drops")["drops"])
+    page = visit("#/drops")
+    settled(page)
+    problems, status = page.locator(".drops a"), page.locator("main [role=status]")
+    assert problems.count() == 60
+    assert status.inner_text() == f"Showing 60 of {count}"
+    more = page.get_by_role("button", name="Show more")
+    more.click()
+    assert problems.count() == 120
+    focused = "document.activeElement === document.querySelectorAll('.drops a')[60]"
+    assert page.evaluate(focused)
+    page.get_by_label("Pocket problems only").check()
+    page.get_by_label("Unsolved only").check()
+    page.get_by_label("Difficulty").select_option("medium")
+    names = problems.locator("strong").all_inner_texts()
+    assert 0 < len(names) <= 60
+    assert all(name.startswith("pocket#") for name in names)
+    shown = status.inner_text()
+    problems.first.click()
+    page.locator("main[data-view=game][aria-busy=false] [data-stage]").wait_for()
+    follow(page, "#/drops")
+    page.locator("main[data-view=drops][aria-busy=false]").wait_for()
+    assert status.inner_text() == shown
+    page.reload()
+    settled(page)
+    assert problems.locator("strong").all_inner_texts() == names
+    assert page.get_by_label("Difficulty").input_value() == "medium"
+    while more.is_visible():
+        more.click()
+    listed = {href.partition("#/")[2] for href in all_links(page)}
+    page.get_by_role("button", name="A random one").click()
+    page.wait_for_url(re.compile("#/game/.+"))
+    asked = [one for one in requested(page, "/games") if one and one["kind"] == "drop"]
+    assert asked
+    assert f"drop/{quote(asked[-1]['puzzle'], safe='')}" in listed
+
+
+def all_links(page: Page) -> list[str]:
+    """Return the addresses of the listed drop problems."""
+    found: list[str] = page.locator(".drops a").evaluate_all("all => all.map((one) => one.href)")
+    return found
+
+
 def test_checkboxes_keep_their_size_on_a_phone(visit: Open) -> None:
     page = visit("#/drops", PHONE)
     settled(page)
@@ -483,7 +530,17 @@ def test_begun_game_is_listed_and_removed(visit: Open) -> None:
     form.get_by_label("Dice seed").fill("771")
     form.get_by_role("button", name="Start a solo game", exact=True).click()
     page.wait_for_url(re.compile("#/game/.+"))
-    page.goto(page.url.split("#", 1)[0] + "#/")
+    settled(page)
+    assert page.locator("h1").inner_text().startswith("Solo game turn 1")
+    home = page.url.split("#", 1)[0] + "#/"
+    back = page.url
+    page.goto(home)
+    page.get_by_role("heading", name="Continue playing").wait_for()
+    assert page.locator(f"a[href='#{back.split('#', 1)[1]}']").count() == 0
+    page.goto(back)
+    page.locator("[data-cell=d1]").click()
+    page.get_by_role("heading", name="Solo game 771").wait_for()
+    page.goto(home)
     page.get_by_role("link", name="Solo game 771").wait_for()
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete Solo game 771").click()
@@ -497,7 +554,7 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
     watch.foreseen.append("status of 404")
     head = {"kind": "record", "record": json.loads(GAME)}
     over = [own.begin(head) for _ in range(12)][::-1]
-    one, other = (own.begin({"kind": "solo", "seed": seed}) for seed in (1, 2))
+    one, other = (own.begin({"kind": "solo", "seed": seed}, START) for seed in (1, 2))
     page = visit("")
     settled(page)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -522,7 +579,7 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
 @pytest.mark.server_only("it is killed and started again")
 def test_game_that_the_server_does_not_remove_stays(visit: Open, own: Served, watch: Watch) -> None:
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
-    game = own.begin({"kind": "solo", "seed": 1})
+    game = own.begin({"kind": "solo", "seed": 1}, START)
     page = visit("")
     settled(page)
     page.on("dialog", lambda dialog: dialog.accept())
