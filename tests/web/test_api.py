@@ -6,6 +6,7 @@ import json
 import re
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.sessions.help import best_turn
 from numberdrop.view.paper.page import PAPERS
 from numberdrop.web import games
-from serving import Client
+from serving import Client, serving
 from sessions import TODAY
 from tables import some_game, some_rolls
 
@@ -405,8 +406,34 @@ def test_repeated_key_begins_one_game(asked: dict[str, Any], client: Client) -> 
         assert client.post("games", on) == client.post("games", on)
 
 
+def begun_game(client: Client, **head: Any) -> Any:
+    """Return a new game after the choice of the first cell."""
+    game = client.post("games", {"kind": "solo", **head})
+    return client.step(game, {"do": "start", "cell": "d1"})
+
+
+def test_game_is_listed_once_something_was_done_in_it(tmp_path: Path) -> None:
+    with serving(tmp_path, today=lambda: TODAY) as client:
+        day = {"kind": "daily", "puzzle": DAY}
+        position = {"kind": "free", "position": MIDDLE, "roll": ROLL}
+        new = [client.post("games", head) for head in (day, position, {"kind": "solo"})]
+        record = client.post("games", {"kind": "record", "record": GAMES[0]})
+        assert [game["id"] for game in client.get("games")["games"]] == [record["id"]]
+        assert [game["id"] for game in client.get(f"games?puzzle={DAY}")["games"]] == [new[0]["id"]]
+
+        def shown() -> str | None:
+            days = client.get(f"days?month={DAY[:7]}")["days"]
+            return next(one["game"] for one in days if one["day"] == DAY)
+
+        assert shown() is None
+        for game in new:
+            assert client.get(f"games/{game['id']}")["revision"] == game["revision"]
+        client.step(new[0], {"do": "start", "cell": "d1"})
+        assert client.get("games")["games"][0]["id"] == shown() == new[0]["id"]
+
+
 def test_games_are_listed_page_by_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = [client.post("games", {"kind": "solo"})["id"] for _ in range(3)][::-1]
+    begun = [begun_game(client)["id"] for _ in range(3)][::-1]
     whole = client.get("games")
     assert (whole["more"], [game["id"] for game in whole["games"][:3]]) == (False, begun)
     monkeypatch.setattr(games, "MOST_LISTED", 2)

@@ -72,7 +72,7 @@ class Catalog:
         own = {result.puzzle: result for result in reversed(highest(results))}
         last = calendar.monthrange(year, number)[1]
         dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
-        games, _unread = self.store.list(puzzles=map(day_text, dates))
+        games, _unread = self.store.list(puzzles=map(day_text, dates), untouched=False)
         begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
         days, entries = [], _month(text)
         for date in dates:

@@ -72,8 +72,10 @@ async function draw(root, route, note) {
   const { go } = route;
   const first = Promise.all([request("GET", ""), request("GET", "puzzles/today")]);
   const later = Promise.all([
-    ...["days", "games", "drops/today"].map((path) => request("GET", path)),
     orOffline(import("./games.js")),
+    request("GET", "days"),
+    request("GET", "games"),
+    request("GET", "drops/today"),
   ]);
   later.catch(() => {}); // awaited below
   const [{ bots }, puzzle] = await first;
@@ -85,7 +87,7 @@ async function draw(root, route, note) {
     h("h1", { class: "hidden" }, "numberdrop"),
     h("div", { class: "cards home" }, card, newGame(go), tableCard(bots, go), drop, analysisCard()),
   );
-  const [month, { games }, problem, { gamesCard }] = await later;
+  const [{ gamesCard }, month, { games }, problem] = await later;
   const entry = month.days.find((/** @type {any} */ one) => one.day === puzzle.puzzle);
   card.replaceWith(todayCard(puzzle, entry));
   drop.replaceWith(dropCard(problem));
