@@ -776,6 +776,95 @@ def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
             assert too_wide(page) == [], (route, width)
 
 
+#: Small and large phones, a tablet, a phone on its side, a laptop.
+SIZES = [(320, 568), (390, 664), (390, 844), (820, 1180), (844, 390), (1280, 800)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_every_view_fits_the_window(visit: Open, size: tuple[int, int]) -> None:
+    """In French, whose texts are longer, with all folds open."""
+    page = visit("#/help", size, locale="fr-FR", has_touch=size[0] < 1000)
+    for route in (*ROUTES, "#/days/2026-10", "#/nothing"):
+        follow(page, route or "#/")
+        page.wait_for_function("hash => location.hash === hash", arg=route or "#/")
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        assert too_wide(page) == [], route
+        assert cut_off(page) == [], route
+        assert unreachable(page) == [], route
+        assert page.title().endswith("numberdrop"), route
+
+
+#: Texts that are wider or higher than the element that clips them.
+CUT_OFF = """() => [...document.querySelectorAll("main *, header *")].filter((element) => {
+  const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+  if (!element.checkVisibility() || clipPath !== "none") return false;
+  if (element.closest("svg, select, .hidden")) return false;
+  const isClipped = ["hidden", "clip"];
+  return (isClipped.includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
+    || (isClipped.includes(overflowY) && element.scrollHeight > element.clientHeight + 1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def cut_off(page: Page) -> list[str]:
+    """Return the elements whose contents are cut off."""
+    found: list[str] = page.evaluate(CUT_OFF)
+    return found
+
+
+def test_every_view_has_its_title(visit: Open) -> None:
+    page = visit("#/help")
+    titles = set()
+    for route in ROUTES:
+        follow(page, route or "#/")
+        page.wait_for_function("hash => location.hash === hash", arg=route or "#/")
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        titles.add(page.title())
+    assert len(titles) == len(ROUTES), titles
+    assert "numberdrop" in titles, "the home page"
+
+
+def test_forced_colours_keep_the_states_of_controls(visit: Open, served: Home) -> None:
+    """Also on the views around the game; test_accessibility.py checks the game."""
+    game = served.begin({"kind": "record", "record": json.loads(GAME)})
+    page = visit("#/help", forced_colors="active")
+
+    def styles(name: str, *selectors: str) -> list[str]:
+        script = "(element, name) => getComputedStyle(element)[name]"
+        return [str(page.locator(one).first.evaluate(script, name)) for one in selectors]
+
+    follow(page, f"#/analysis?{urlencode({'p': SHEET.replace('-:-:-', '3:-:-'), 'r': ROLL})}")
+    page.locator(".tick[aria-pressed=true]").first.wait_for()
+    settled(page)
+    pressed, other = styles(
+        "backgroundColor", ".tick[aria-pressed=true]", ".tick[aria-pressed=false]"
+    )
+    assert pressed != other
+    link = ".head nav a"
+    here, other = styles(
+        "borderBottomColor", f"{link}[aria-current]", f"{link}:not([aria-current])"
+    )
+    assert here != other == styles("backgroundColor", "body")[0]
+    follow(page, f"#/review/{game}?level=fast")
+    page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
+    page.locator("[data-review-turn='2']").click()
+    chosen, other = styles("backgroundColor", "[data-review-turn='2']", "[data-review-turn='1']")
+    assert chosen != other
+    level, other = styles(
+        "backgroundColor", ".chips [aria-current]", ".chips a:not([aria-current])"
+    )
+    assert level != other
+    ink = styles("color", "body")[0]
+    assert styles("stroke", ".graph-played", ".graph-best") == [ink, ink]
+    assert styles("fill", ".graph .mark", ".graph-score") == [ink, ink]
+    chosen, other = styles(
+        "stroke", ".graph-turn.is-chosen .graph-reach", ".graph-turn:not(.is-chosen) .graph-reach"
+    )
+    assert (other, chosen != other) == ("none", True)
+
+
 @pytest.mark.parametrize(
     ("size", "options"),
     [(DESKTOP, {}), (NARROW, {"color_scheme": "dark", "locale": "fr-FR"})],
