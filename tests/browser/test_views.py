@@ -698,6 +698,7 @@ def test_first_page_looks_again_when_the_day_changes(visit: Open) -> None:
     page.clock.install(time=datetime.datetime.combine(today, datetime.time(22, 58), datetime.UTC))
     follow(page, "#/")
     page.get_by_text("The next puzzle comes in 1 h 2 min, at 0:00 UTC.").wait_for()
+    page.get_by_role("heading", name="Continue playing").wait_for()
     asked = "() => window.asked.filter(({ path }) => path.endsWith('/games')).length"
     before = page.evaluate(asked)
     page.clock.fast_forward("30:00")
