@@ -43,7 +43,7 @@ class View:
 def address_of(home: str) -> Iterator[str]:
     """Provide the address of the page in a home of the program."""
     if home == "link":
-        with serving_folder(linked_folder()) as address:
+        with serving_folder(linked_folder(), compresses=True) as address:
             yield address
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -31,7 +31,7 @@ except ImportError:
 
 import emscripten
 from emscripten import CannotBuild
-from numberdrop.server.first_view import STYLES, first_page, styles
+from numberdrop.server.first_view import STYLES, first_page, style_names, styles
 from numberdrop.version import SIGNATURE, VERSION
 from places import ROOT
 from sourceless import archive, bytecode
@@ -190,8 +190,11 @@ def page(folder: Path, root: str, app: str) -> Files:
         f'export const APP = "{app}";\n'
         f'export const ROOT = new URL("{root}", import.meta.url);\n'
     ).encode()
-    found[STYLES] = styles(found["index.html"].decode(), found.__getitem__)
+    source = found["index.html"].decode()
+    found[STYLES] = styles(source, found.__getitem__)
     found["index.html"] = index(found, root).encode()
+    for name in style_names(source):
+        del found[name]
     return found
 
 

@@ -39,9 +39,14 @@ def first_page(index: str, read: Read) -> str:
     return start + "".join(f"    {line}\n" for line in head) + end
 
 
+def style_names(index: str) -> list[str]:
+    """Return the style sheets of a page, given its index.html in the package."""
+    return [link["name"] for link in _STYLE.finditer(index)]
+
+
 def styles(index: str, read: Read) -> bytes:
     """Return the style sheets of a page in one, given its index.html in the package."""
-    return b"\n".join(read(link["name"]) for link in _STYLE.finditer(index))
+    return b"\n".join(map(read, style_names(index)))
 
 
 def static_imports(name: str, read: Read) -> Iterator[str]:
