@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
 import pytest
 
@@ -21,6 +21,7 @@ from browsing import (
     Served,
     Watch,
     passed,
+    requested,
     too_wide,
     unreachable,
     violations,
@@ -39,6 +40,8 @@ ROLL = "156*O"
 ANALYSIS = f"#/analysis?{urlencode({'p': SHEET, 'r': ROLL})}"
 GAME = (ROOT / "docs" / "game.json").read_text("utf-8")
 ROUTES = ("", "#/days/2026-11", "#/drops", ANALYSIS, "#/review", "#/scores", "#/print", "#/help")
+#: The first step of a game.
+START = {"do": "start", "cell": "d1"}
 #: The browser logs error responses as well.
 REFUSED = "status of 422|status of 400"
 
@@ -457,6 +460,50 @@ def test_long_words_fit_the_page(visit: Open, served: Home, watch: Watch) -> Non
         assert too_wide(page) == [], route
 
 
+def test_drop_problems_grow_and_keep_their_filters(visit: Open, served: Home) -> None:
+    count = len(served.ask("GET", "drops")["drops"])
+    page = visit("#/drops")
+    settled(page)
+    problems, status = page.locator(".drops a"), page.locator("main [role=status]")
+    assert problems.count() == 60
+    assert status.inner_text() == f"Showing 60 of {count}"
+    more = page.get_by_role("button", name="Show more")
+    more.click()
+    assert problems.count() == 120
+    focused = "document.activeElement === document.querySelectorAll('.drops a')[60]"
+    assert page.evaluate(focused)
+    page.get_by_label("Pocket problems only").check()
+    page.get_by_label("Unsolved only").check()
+    page.get_by_label("Difficulty").select_option("medium")
+    names = problems.locator("strong").all_inner_texts()
+    assert 0 < len(names) <= 60
+    assert all(name.startswith("pocket#") for name in names)
+    shown = status.inner_text()
+    problems.first.click()
+    page.locator("main[data-view=game][aria-busy=false] [data-stage]").wait_for()
+    follow(page, "#/drops")
+    page.locator("main[data-view=drops][aria-busy=false]").wait_for()
+    assert status.inner_text() == shown
+    page.reload()
+    settled(page)
+    assert problems.locator("strong").all_inner_texts() == names
+    assert page.get_by_label("Difficulty").input_value() == "medium"
+    while more.is_visible():
+        more.click()
+    listed = {href.partition("#/")[2] for href in all_links(page)}
+    page.get_by_role("button", name="A random one").click()
+    page.wait_for_url(re.compile("#/game/.+"))
+    asked = [one for one in requested(page, "/games") if one and one["kind"] == "drop"]
+    assert asked
+    assert f"drop/{quote(asked[-1]['puzzle'], safe='')}" in listed
+
+
+def all_links(page: Page) -> list[str]:
+    """Return the addresses of the listed drop problems."""
+    found: list[str] = page.locator(".drops a").evaluate_all("all => all.map((one) => one.href)")
+    return found
+
+
 def test_checkboxes_keep_their_size_on_a_phone(visit: Open) -> None:
     page = visit("#/drops", PHONE)
     settled(page)
@@ -483,7 +530,17 @@ def test_begun_game_is_listed_and_removed(visit: Open) -> None:
     form.get_by_label("Dice seed").fill("771")
     form.get_by_role("button", name="Start a solo game", exact=True).click()
     page.wait_for_url(re.compile("#/game/.+"))
-    page.goto(page.url.split("#", 1)[0] + "#/")
+    settled(page)
+    assert page.locator("h1").inner_text().startswith("Solo game turn 1")
+    home = page.url.split("#", 1)[0] + "#/"
+    back = page.url
+    page.goto(home)
+    page.get_by_role("heading", name="Continue playing").wait_for()
+    assert page.locator(f"a[href='#{back.split('#', 1)[1]}']").count() == 0
+    page.goto(back)
+    page.locator("[data-cell=d1]").click()
+    page.get_by_role("heading", name="Solo game 771").wait_for()
+    page.goto(home)
     page.get_by_role("link", name="Solo game 771").wait_for()
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete Solo game 771").click()
@@ -497,7 +554,7 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
     watch.foreseen.append("status of 404")
     head = {"kind": "record", "record": json.loads(GAME)}
     over = [own.begin(head) for _ in range(12)][::-1]
-    one, other = (own.begin({"kind": "solo", "seed": seed}) for seed in (1, 2))
+    one, other = (own.begin({"kind": "solo", "seed": seed}, START) for seed in (1, 2))
     page = visit("")
     settled(page)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -522,7 +579,7 @@ def test_removed_game_leaves_the_list_and_moves_the_focus(
 @pytest.mark.server_only("it is killed and started again")
 def test_game_that_the_server_does_not_remove_stays(visit: Open, own: Served, watch: Watch) -> None:
     watch.foreseen += ["ERR_CONNECTION_REFUSED", "Failed to load resource"]
-    game = own.begin({"kind": "solo", "seed": 1})
+    game = own.begin({"kind": "solo", "seed": 1}, START)
     page = visit("")
     settled(page)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -641,6 +698,7 @@ def test_first_page_looks_again_when_the_day_changes(visit: Open) -> None:
     page.clock.install(time=datetime.datetime.combine(today, datetime.time(22, 58), datetime.UTC))
     follow(page, "#/")
     page.get_by_text("The next puzzle comes in 1 h 2 min, at 0:00 UTC.").wait_for()
+    page.get_by_role("heading", name="Continue playing").wait_for()
     asked = "() => window.asked.filter(({ path }) => path.endsWith('/games')).length"
     before = page.evaluate(asked)
     page.clock.fast_forward("30:00")
@@ -717,6 +775,95 @@ def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
         for width in (360, 561, 700, 761, 901, 1000, 1081, 1141):
             page.set_viewport_size({"width": width, "height": 800})
             assert too_wide(page) == [], (route, width)
+
+
+#: Small and large phones, a tablet, a phone on its side, a laptop.
+SIZES = [(320, 568), (390, 664), (390, 844), (820, 1180), (844, 390), (1280, 800)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_every_view_fits_the_window(visit: Open, size: tuple[int, int]) -> None:
+    """In French, whose texts are longer, with all folds open."""
+    page = visit("#/help", size, locale="fr-FR", has_touch=size[0] < 1000)
+    for route in (*ROUTES, "#/days/2026-10", "#/nothing"):
+        follow(page, route or "#/")
+        page.wait_for_function("hash => location.hash === hash", arg=route or "#/")
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        assert too_wide(page) == [], route
+        assert cut_off(page) == [], route
+        assert unreachable(page) == [], route
+        assert page.title().endswith("numberdrop"), route
+
+
+#: Texts that are wider or higher than the element that clips them.
+CUT_OFF = """() => [...document.querySelectorAll("main *, header *")].filter((element) => {
+  const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+  if (!element.checkVisibility() || clipPath !== "none") return false;
+  if (element.closest("svg, select, .hidden")) return false;
+  const isClipped = ["hidden", "clip"];
+  return (isClipped.includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
+    || (isClipped.includes(overflowY) && element.scrollHeight > element.clientHeight + 1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def cut_off(page: Page) -> list[str]:
+    """Return the elements whose contents are cut off."""
+    found: list[str] = page.evaluate(CUT_OFF)
+    return found
+
+
+def test_every_view_has_its_title(visit: Open) -> None:
+    page = visit("#/help")
+    titles = set()
+    for route in ROUTES:
+        follow(page, route or "#/")
+        page.wait_for_function("hash => location.hash === hash", arg=route or "#/")
+        settled(page)
+        page.wait_for_function("document.querySelector('main h1') !== null")
+        titles.add(page.title())
+    assert len(titles) == len(ROUTES), titles
+    assert "numberdrop" in titles, "the home page"
+
+
+def test_forced_colours_keep_the_states_of_controls(visit: Open, served: Home) -> None:
+    """Also on the views around the game; test_accessibility.py checks the game."""
+    game = served.begin({"kind": "record", "record": json.loads(GAME)})
+    page = visit("#/help", forced_colors="active")
+
+    def styles(name: str, *selectors: str) -> list[str]:
+        script = "(element, name) => getComputedStyle(element)[name]"
+        return [str(page.locator(one).first.evaluate(script, name)) for one in selectors]
+
+    follow(page, f"#/analysis?{urlencode({'p': SHEET.replace('-:-:-', '3:-:-'), 'r': ROLL})}")
+    page.locator(".tick[aria-pressed=true]").first.wait_for()
+    settled(page)
+    pressed, other = styles(
+        "backgroundColor", ".tick[aria-pressed=true]", ".tick[aria-pressed=false]"
+    )
+    assert pressed != other
+    link = ".head nav a"
+    here, other = styles(
+        "borderBottomColor", f"{link}[aria-current]", f"{link}:not([aria-current])"
+    )
+    assert here != other == styles("backgroundColor", "body")[0]
+    follow(page, f"#/review/{game}?level=fast")
+    page.get_by_text(re.compile(r"Score \d+; skill")).wait_for()
+    page.locator("[data-review-turn='2']").click()
+    chosen, other = styles("backgroundColor", "[data-review-turn='2']", "[data-review-turn='1']")
+    assert chosen != other
+    level, other = styles(
+        "backgroundColor", ".chips [aria-current]", ".chips a:not([aria-current])"
+    )
+    assert level != other
+    ink = styles("color", "body")[0]
+    assert styles("stroke", ".graph-played", ".graph-best") == [ink, ink]
+    assert styles("fill", ".graph .mark", ".graph-score") == [ink, ink]
+    chosen, other = styles(
+        "stroke", ".graph-turn.is-chosen .graph-reach", ".graph-turn:not(.is-chosen) .graph-reach"
+    )
+    assert (other, chosen != other) == ("none", True)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["wide", "narrow"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import errno
 import itertools
 import json
@@ -236,6 +237,29 @@ def test_list_supports_pages_and_puzzles(store: Store) -> None:
     some = store.list(puzzles=["plain#1.0", "plain#9.0"])[0]
     assert [one.id for one in some] == [saved[0].id, saved[2].id]
     assert store.list(puzzles=[]) == ([], [])
+
+
+def test_untouched_games_can_be_left_out_and_are_removed_when_old(store: Store) -> None:
+    """Those that began with turns stay, and so do those in which something was done, at once or
+    not."""
+    record = ended(store, random.Random(1), kind="solo").session.to_record()
+    imported = store.begin(Session.begin({"kind": "record", "record": record}))
+    played = begun(store)
+    position = {"kind": "free", "position": "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"}
+    roll = {"do": "roll", "roll": "156*O"}
+    untouched = [store.begin(new(kind="solo")), store.begin(Session.begin(position), roll)]
+
+    def listed(**how: bool) -> set[str]:
+        return {one.id for one in store.list(**how)[0]}
+
+    everything = listed()
+    assert {one.id for one in untouched} == everything - listed(untouched=False)
+    assert {imported.id, played.id} <= listed(untouched=False)
+    assert [one.id for one in store.list(1, 1, untouched=False)[0]] == [imported.id]
+    store.remove_untouched()
+    assert listed() == everything
+    store.remove_untouched(datetime.timedelta(seconds=-1))
+    assert listed() == listed(untouched=False) == everything - {one.id for one in untouched}
 
 
 def test_key_of_an_earlier_step_conflicts(store: Store) -> None:

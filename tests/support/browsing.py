@@ -14,6 +14,7 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -255,6 +256,52 @@ def expect_response(page: Page, pattern: str) -> Iterator[None]:
         "([before, pattern]) => window.answered.slice(before).some((path) => path.match(pattern))",
         arg=[before, pattern],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to the server: bits per second towards the browser and from it, and the milliseconds
+    between a request and the first byte of its response."""
+
+    down: float
+    up: float
+    latency: float
+
+
+#: Lines by name. The first slow one has the rates and the round trip of fast 3G; the second is
+#: DevTools' preset of this name, which lowers the rates to 0.9 and multiplies the round trip by
+#: 3.75.
+SLOW_LINES = {
+    "none": None,
+    "fast 3G, 150 ms": Line(1.6e6, 750e3, 150),
+    "DevTools, Fast 3G": Line(1.44e6, 675e3, 562.5),
+}
+#: The button to play today's puzzle, which is drawn together with the day and its tiles.
+FIRST_VIEW = ".is-today:has(.deal svg) .button.is-main"
+
+
+class Transfers:
+    """A count of the responses that a page gets, and of their bytes as transferred, with headers.
+
+    With a `line` the page gets them over this line.
+    """
+
+    def __init__(self, page: Page, line: Line | None = None) -> None:
+        self.count, self.bytes = 0, 0
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", self._hear)
+        if line:
+            rates = {
+                "downloadThroughput": line.down / 8,
+                "uploadThroughput": line.up / 8,
+                "latency": line.latency,
+            }
+            session.send("Network.emulateNetworkConditions", {"offline": False, **rates})
+
+    def _hear(self, finished: dict[str, Any]) -> None:
+        self.count += 1
+        self.bytes += int(finished["encodedDataLength"])
 
 
 #: Goes to another view of the page, and waits until it has begun to show it.

@@ -67,11 +67,29 @@ class _Quiet(SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
 
+class _Compressing(_Quiet):
+    """Sends the compressed copy that lies beside a file, as nginx does with gzip_static."""
+
+    def send_head(self) -> Any:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        packed = path.with_name(f"{path.name}.gz")
+        if not packed.is_file():
+            return super().send_head()
+        self.send_response(200)
+        self.send_header("content-type", self.guess_type(str(path)))
+        self.send_header("content-encoding", "gzip")
+        self.send_header("content-length", str(packed.stat().st_size))
+        self.end_headers()
+        return packed.open("rb")
+
+
 @contextmanager
-def serving_folder(folder: Path, port: int = 0) -> Iterator[str]:
-    """Serve the files of a folder at a port of this machine, as `python -m http.server` does, and
-    yield the address."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Quiet, directory=str(folder)))
+def serving_folder(folder: Path, port: int = 0, *, compresses: bool = False) -> Iterator[str]:
+    """Serve the files of a folder at a port of this machine, as `python -m http.server` does, or
+    compressed, and yield the address."""
+    handler = partial(_Compressing if compresses else _Quiet, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -15,8 +15,6 @@ import html
 import io
 import json
 import os
-import posixpath
-import re
 import shutil
 import sys
 import zipfile
@@ -33,6 +31,7 @@ except ImportError:
 
 import emscripten
 from emscripten import CannotBuild
+from numberdrop.server.first_view import STYLES, first_page, style_names, styles
 from numberdrop.version import SIGNATURE, VERSION
 from places import ROOT
 from sourceless import archive, bytecode
@@ -191,30 +190,18 @@ def page(folder: Path, root: str, app: str) -> Files:
         f'export const APP = "{app}";\n'
         f'export const ROOT = new URL("{root}", import.meta.url);\n'
     ).encode()
+    source = found["index.html"].decode()
+    found[STYLES] = styles(source, found.__getitem__)
     found["index.html"] = index(found, root).encode()
+    for name in style_names(source):
+        del found[name]
     return found
-
-
-def static_imports(files: Files, name: str) -> Iterator[str]:
-    """Yield a script, and those that it imports as soon as it is loaded."""
-    found, wanted = [], [name]
-    while wanted:
-        if (name := wanted.pop(0)) in found:
-            continue
-        found.append(name)
-        yield name
-        for other in re.findall(
-            r'^(?:import|\} from) .*?"(\./.*|\.\./.*)";$', files[name].decode(), re.M
-        ):
-            wanted.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), other)))
 
 
 def index(files: Files, root: str) -> str:
     """Return a page's index.html with what a page without a server has besides."""
-    page = files["index.html"].decode()
-    preloaded = [*static_imports(files, "main.js"), *static_imports(files, "home.js")]
+    page = first_page(files["index.html"].decode(), files.__getitem__)
     head = (
-        *(f'<link rel="modulepreload" href="{name}">' for name in dict.fromkeys(preloaded)),
         f'<meta http-equiv="content-security-policy" content="{POLICY}">',
         f'<link rel="manifest" href="{root}manifest.webmanifest">',
         '<link rel="stylesheet" href="preparing.css">',

@@ -201,8 +201,9 @@ def main() -> None:
 def take_newcomer(browser: Browser, served: Served, folder: Path, locale: str) -> None:
     """Take a newcomer's first puzzle, picture by picture, in both themes."""
     for colours, day in ("light", "2026-11-24"), ("dark", "2026-11-25"):
-        given = {"color_scheme": colours, "locale": locale, "has_touch": True, "tour": True}
-        context = opened(browser, PHONE, **given)
+        context = opened(
+            browser, PHONE, tour=True, color_scheme=colours, locale=locale, has_touch=True
+        )
         page = context.new_page()
         page.goto(f"{served.address}/")
         page.evaluate("() => localStorage.setItem('numberdrop.tour', 'due')")

@@ -1,9 +1,12 @@
 """The API returns what the other packages compute, and reveals nothing too early."""
 
 import datetime
+import gzip
 import json
+import re
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +22,7 @@ from numberdrop.sessions import PartialTurn, Session, turn_options
 from numberdrop.sessions.help import best_turn
 from numberdrop.view.paper.page import PAPERS
 from numberdrop.web import games
-from serving import Client
+from serving import Client, serving
 from sessions import TODAY
 from tables import some_game, some_rolls
 
@@ -49,6 +52,54 @@ def test_page_files_are_served_with_etag(client: Client) -> None:
     again = client.ask("GET", "/api.js", headers=[("If-None-Match", part.headers["etag"])])
     assert (again.status, again.body) == (304, b"")
     assert client.ask("HEAD", "/").body == b""
+
+
+GZIP = [("Accept-Encoding", "gzip, deflate, br")]
+
+
+@pytest.mark.parametrize("path", ["/", "/api.js", "/styles.css", "/words/fr.json", "/api/v1/drops"])
+def test_long_response_is_compressed_if_the_client_accepts_that(client: Client, path: str) -> None:
+    plain, packed = client.ask("GET", path), client.ask("GET", path, headers=GZIP)
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < 0.6 * len(plain.body)
+    assert packed.headers["content-type"] == plain.headers["content-type"]
+    if tag := packed.headers.get("etag"):
+        again = client.ask("GET", path, headers=[*GZIP, ("If-None-Match", tag)])
+        assert (again.status, again.body) == (304, b"")
+        assert plain.headers["etag"] != tag
+    for refusal in ("identity", "gzip;q=0", "br"):
+        answer = client.ask("GET", path, headers=[("Accept-Encoding", refusal)])
+        assert answer.body == plain.body
+
+
+def test_short_responses_and_streams_are_not_compressed(client: Client) -> None:
+    hint = {"position": MIDDLE, "roll": ROLL, "levels": ["fast"], "top": 20}
+    for method, path, body in (("GET", "/api/v1", None), ("POST", "hints", hint)):
+        answer = client.ask(method, path, body, headers=GZIP)
+        assert answer.status == 200
+        assert "content-encoding" not in answer.headers, path
+
+
+def test_first_view_names_all_scripts_that_it_loads(client: Client) -> None:
+    """The list is made from the scripts, so that it can't be stale."""
+    page = client.ask("GET", "/").body.decode()
+    named = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
+    assert {"main.js", "home.js", "i18n.js", "game/shapes.js"} <= {*named}
+    assert not {"games.js", "game/view.js", "review/view.js"} & {*named}
+    assert re.findall(r'<link rel="stylesheet" href="(.*)">', page) == ["styles.css"]
+    for name in named:
+        script = client.ask("GET", f"/{name}")
+        assert script.status == 200, name
+    style = client.ask("GET", "/styles.css").body
+    assert style.index(b"The sheet in games") < style.index(b"The preview of printed pages")
+
+
+def test_today_names_the_puzzle_of_the_day(client: Client) -> None:
+    today = client.get("puzzles/today")
+    assert today["puzzle"] == TODAY.isoformat()
+    assert today == client.get(f"puzzles/{TODAY.isoformat()}")
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/games/none", "/nowhere"])
@@ -373,8 +424,34 @@ def test_repeated_key_begins_one_game(asked: dict[str, Any], client: Client) -> 
         assert client.post("games", on) == client.post("games", on)
 
 
+def begun_game(client: Client, **head: Any) -> Any:
+    """Return a new game after the choice of the first cell."""
+    game = client.post("games", {"kind": "solo", **head})
+    return client.step(game, {"do": "start", "cell": "d1"})
+
+
+def test_game_is_listed_once_something_was_done_in_it(tmp_path: Path) -> None:
+    with serving(tmp_path, today=lambda: TODAY) as client:
+        day = {"kind": "daily", "puzzle": DAY}
+        position = {"kind": "free", "position": MIDDLE, "roll": ROLL}
+        new = [client.post("games", head) for head in (day, position, {"kind": "solo"})]
+        record = client.post("games", {"kind": "record", "record": GAMES[0]})
+        assert [game["id"] for game in client.get("games")["games"]] == [record["id"]]
+        assert [game["id"] for game in client.get(f"games?puzzle={DAY}")["games"]] == [new[0]["id"]]
+
+        def shown() -> str | None:
+            days = client.get(f"days?month={DAY[:7]}")["days"]
+            return next(one["game"] for one in days if one["day"] == DAY)
+
+        assert shown() is None
+        for game in new:
+            assert client.get(f"games/{game['id']}")["revision"] == game["revision"]
+        client.step(new[0], {"do": "start", "cell": "d1"})
+        assert client.get("games")["games"][0]["id"] == shown() == new[0]["id"]
+
+
 def test_games_are_listed_page_by_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = [client.post("games", {"kind": "solo"})["id"] for _ in range(3)][::-1]
+    begun = [begun_game(client)["id"] for _ in range(3)][::-1]
     whole = client.get("games")
     assert (whole["more"], [game["id"] for game in whole["games"][:3]]) == (False, begun)
     monkeypatch.setattr(games, "MOST_LISTED", 2)

@@ -13,8 +13,7 @@ from starlette.types import ASGIApp
 from ..plan.limits import Stop
 from ..puzzles.results import Results
 from ..sessions import Store
-from ..sessions.outcome import submit_pending_results
-from ..web.app import make_app
+from ..web.app import make_app, tidy
 from ..web.inline_searches import InlineSearches
 
 #: Where the page of Omba is, below that of Number Drop.
@@ -40,8 +39,9 @@ class App:
         self._app = make_app(self._store, self._results, searches)
 
     def begin(self) -> None:
-        """Submit the results that an earlier run was killed before submitting."""
-        submit_pending_results(self._store, self._results)
+        """Submit the results that an earlier run was killed before submitting, and delete old games
+        in which nothing was done."""
+        tidy(self._store, self._results)
 
     async def answer(
         self, method: str, path: str, body: str | None, start: Start, part: Part

@@ -285,7 +285,7 @@ def _unfinished(store: Store, name: str | None) -> SavedGame:
 def _list(store: Store, as_json: bool) -> None:
     from ..tui.narration import summary_in_words
 
-    games, problems = store.list()
+    games, problems = store.list(untouched=False)
     for problem in problems:
         complain(problem)
     if as_json:

@@ -75,11 +75,17 @@ class Games(Protocol):
         """Yield the number, the step and its key for each step after number `after`, in order."""
 
     def rows(
-        self, count: int | None, skip: int, puzzles: Sequence[str] | None
+        self,
+        count: int | None,
+        skip: int,
+        puzzles: Sequence[str] | None,
+        *,
+        untouched: bool = True,
     ) -> Iterable[Row | NotationError]:
         """Return the rows of at most `count` games after skipping `skip`, latest `touched` first.
 
-        With `puzzles` only games on these count. An unreadable row is replaced by its error, which
+        With `puzzles` only games on these count, and without `untouched` only those that have turns
+        or were touched after they were begun. An unreadable row is replaced by its error, which
         names the store and the game.
         """
 

@@ -141,14 +141,20 @@ class _Games:
                 yield number, line["step"], line["key"]
 
     def rows(
-        self, count: int | None, skip: int, puzzles: Sequence[str] | None
+        self,
+        count: int | None,
+        skip: int,
+        puzzles: Sequence[str] | None,
+        *,
+        untouched: bool = True,
     ) -> Sequence[Row | NotationError]:
-        rows = [
-            row
-            for row in self._rows()
-            if puzzles is None or (isinstance(row, Mapping) and row["puzzle"] in puzzles)
-        ]
-        return rows[skip:][:count]
+        def is_listed(row: Row | NotationError) -> bool:
+            if not isinstance(row, Mapping):
+                return puzzles is None
+            is_touched = untouched or row["turns"] != 0 or row["touched"] != row["begun"]
+            return is_touched and (puzzles is None or row["puzzle"] in puzzles)
+
+        return [*filter(is_listed, self._rows())][skip:][:count]
 
     def unsubmitted(self) -> list[str]:
         rows = (row for row in self._rows() if isinstance(row, Mapping))

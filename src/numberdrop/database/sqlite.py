@@ -59,7 +59,8 @@ update games set is_scored = is_over;
 #: The columns of games; a limit of -1 means no limit.
 _LATEST = """
 select id, kind, puzzle, variant, turns, score, is_over as over, begun, touched from games
-where :puzzles is null or puzzle in (select value from json_each(:puzzles))
+where (:puzzles is null or puzzle in (select value from json_each(:puzzles)))
+    and (:untouched or turns <> 0 or touched <> begun)
 order by touched desc, rowid desc limit :count offset :skip
 """
 
@@ -282,13 +283,21 @@ class _Games:
             where = f"step {number}"
             yield number, parse_json(as_text(step, where), where), key
 
-    def rows(self, count: int | None, skip: int, puzzles: Sequence[str] | None) -> Iterable[Row]:
+    def rows(
+        self,
+        count: int | None,
+        skip: int,
+        puzzles: Sequence[str] | None,
+        *,
+        untouched: bool = True,
+    ) -> Iterable[Row]:
         if self._database is None:
             return []
         asked = {
             "count": -1 if count is None else count,
             "skip": skip,
             "puzzles": None if puzzles is None else json.dumps(puzzles),
+            "untouched": untouched,
         }
         return map(dict, self._database.execute(_LATEST, asked))
 

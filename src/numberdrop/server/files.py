@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..locales import FILES
+from .compression import LEAST, accepts_gzip, gzipped_once
+from .first_view import STYLES, first_page, styles
 from .responses import in_thread
 
 _TYPES = {
@@ -23,6 +25,9 @@ _TYPES = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
+_INDEX = "index.html"
+#: The types that gzip makes smaller.
+_COMPRESSED = ("html", "js", "css", "json", "svg")
 
 
 class Files:
@@ -39,21 +44,36 @@ class Files:
         found = dict(_list_files(files(__package__) / "page", ""))
         found |= _list_files(files(self._package) / "page", "")
         found |= {f"words/{file.name}": file for file in FILES.values()}
-        found[""] = found["index.html"]
         return found
 
     async def get(self, request: Request) -> Response:
         """Return the requested file, or 304 if the browser has it already."""
-        found = self.files.get(request.path_params["path"])
-        if found is None:
+        path = request.path_params["path"] or _INDEX
+        if path != STYLES and path not in self.files:
             raise HTTPException(404)
-        data = await in_thread(found.read_bytes)
+        suffix = path.rpartition(".")[2]
+        may_compress = suffix in _COMPRESSED and accepts_gzip(request.headers)
+        data, coding = await in_thread(lambda: self._encoded(path, may_compress))
         tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
         # The browser revalidates each time, so that a page never mixes files of two versions.
-        headers = {"etag": tag, "cache-control": "no-cache"}
+        headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding", **coding}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        return Response(data, media_type=_TYPES[found.name.rpartition(".")[2]], headers=headers)
+        return Response(data, media_type=_TYPES[suffix], headers=headers)
+
+    def _encoded(self, path: str, may_compress: bool) -> tuple[bytes, dict[str, str]]:
+        """Return a file as it is sent, and the header that says how it is compressed."""
+        data = self.read(path)
+        if may_compress and len(data) >= LEAST:
+            return gzipped_once(data), {"content-encoding": "gzip"}
+        return data, {}
+
+    def read(self, path: str) -> bytes:
+        """Return the contents of a file. Raises KeyError for an unknown path."""
+        if path not in (_INDEX, STYLES):
+            return self.files[path].read_bytes()
+        index = self.files[_INDEX].read_text("utf-8")
+        return styles(index, self.read) if path == STYLES else first_page(index, self.read).encode()
 
 
 def _list_files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:

@@ -28,6 +28,7 @@ from ..errors import (
 )
 from ..json_reader import Fields, no_keys_but, parse_json
 from ..threads import can_start_threads
+from .compression import LEAST, accepts_gzip, gzipped
 
 #: The longest body, in bytes; the longest record of a game has about 10,000.
 MOST_BODY = 2**20
@@ -75,12 +76,24 @@ def json_endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
             body = await read_body(request)
-            found = await in_thread(lambda: handler(request, _parse_object(body)))
+            return await in_thread(lambda: _answered(handler, request, _parse_object(body)))
         except Exception as error:
             return error_response(error)
-        return found if isinstance(found, Response) else Document(found)
 
     return endpoint
+
+
+def _answered(handler: Handler, request: Request, body: Mapping[str, Any]) -> Response:
+    """Return the response of `handler`, compressed if it is a long document and the client accepts
+    that."""
+    found = handler(request, body)
+    if isinstance(found, Response):
+        return found
+    document = Document(found)
+    if len(document.body) < LEAST or not accepts_gzip(request.headers):
+        return document
+    packed = gzipped(bytes(document.body))
+    return Response(packed, 200, {"content-encoding": "gzip"}, Document.media_type)
 
 
 async def in_thread(function: Callable[[], Value]) -> Value:

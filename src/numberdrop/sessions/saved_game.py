@@ -93,6 +93,11 @@ class Summary:
             saved.touched,
         )
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done after the beginning, and the game didn't begin with turns."""
+        return self.turns == 0 and self.touched == self.begun
+
     @classmethod
     def from_row(cls, row: Mapping[str, object], where: str) -> Summary:
         """Build a summary from the columns of a row, which another program may have changed.
@@ -249,7 +254,21 @@ def expect_key(key: object) -> str:
 
 def time_now() -> str:
     """Return the current time in UTC, as it is stored."""
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    return as_stored(datetime.datetime.now(datetime.UTC))
+
+
+def time_of_step(begun: str, now: str) -> str:
+    """Return the time of a step, which is never that of the beginning: a game with equal times is
+    untouched."""
+    if now != begun:
+        return now
+    time = datetime.datetime.fromisoformat(now)
+    return as_stored(time + datetime.timedelta(milliseconds=1))
+
+
+def as_stored(time: datetime.datetime) -> str:
+    """Return a time in UTC as it is stored."""
+    return time.isoformat(timespec="milliseconds")
 
 
 def read_time(text: object) -> str:

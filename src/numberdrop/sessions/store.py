@@ -36,18 +36,22 @@ from .saved_game import (
     GameLog,
     SavedGame,
     Summary,
+    as_stored,
     expect_id,
     expect_key,
     is_id,
     new_id,
     read_time,
     time_now,
+    time_of_step,
 )
 from .session import Session
 from .setups import parse_setup
 
 #: The number of games cached in memory, to avoid replaying all steps for each new one.
 CACHED_GAMES = 256
+#: The age at which a game in which nothing was done is deleted.
+UNTOUCHED_AGE = datetime.timedelta(days=7)
 
 
 class Conflict(NumberdropError):  # noqa: N818
@@ -113,6 +117,7 @@ class Store:
         is stored.
         """
         name, now = new_id(None if key is None else expect_key(key)), time_now()
+        # The steps belong to the beginning: a game is touched by the first one after them.
         with self._games.writing() as games:
             if key is not None:
                 with suppress(Missing):
@@ -121,6 +126,7 @@ class Store:
             for step in steps:
                 saved, done = _after_step(saved, step)
                 resolved.append((done, None))
+            saved = replace(saved, touched=now)
             games.insert(session.setup.to_json(), Summary.of(saved).to_row(), resolved)
         self._cache(saved)
         return saved
@@ -131,16 +137,22 @@ class Store:
             return self._load(games, name)
 
     def list(
-        self, count: int | None = None, skip: int = 0, puzzles: Iterable[str] | None = None
+        self,
+        count: int | None = None,
+        skip: int = 0,
+        puzzles: Iterable[str] | None = None,
+        *,
+        untouched: bool = True,
     ) -> tuple[list[Summary], list[str]]:
         """Return the games, the most recently continued first, and messages about unreadable ones.
 
         Return at most `count` games after skipping `skip`, and with `puzzles` only games on these.
+        Without `untouched`, leave out games in which nothing was done after their beginning.
         """
         found, problems = [], []
         asked, where = None if puzzles is None else [*puzzles], str(self.path)
         with self._games.reading() as games:
-            for row in games.rows(count, skip, asked):
+            for row in games.rows(count, skip, asked, untouched=untouched):
                 try:
                     if isinstance(row, NotationError):
                         raise row
@@ -202,6 +214,19 @@ class Store:
                 raise self._missing(name)
         with self._lock:
             self._sessions.pop(name, None)
+
+    def remove_untouched(self, age: datetime.timedelta = UNTOUCHED_AGE) -> None:
+        """Delete the games in which nothing was done after their beginning, if that is `age` ago.
+
+        Games that began with turns, such as imported ones, stay.
+        """
+        limit = as_stored(datetime.datetime.now(datetime.UTC) - age)
+        for game in self.list()[0]:
+            if game.is_untouched and game.begun < limit:
+                with self._games.writing() as games:
+                    found = games.find(game.id)
+                    if found and found[1] == found[2]:
+                        games.remove(game.id)
 
     def logs(self) -> tuple[Sequence[GameLog], Sequence[str]]:
         """Return what is stored of all games, the one begun first first, and messages about
@@ -392,4 +417,5 @@ def _after_step(saved: SavedGame, step: object) -> tuple[SavedGame, dict[str, An
         )
     resolved = saved.session.resolve(step)
     session = saved.session.do(resolved)
-    return SavedGame(saved.id, saved.revision + 1, session, saved.begun, time_now()), resolved
+    touched = time_of_step(saved.begun, time_now())
+    return SavedGame(saved.id, saved.revision + 1, session, saved.begun, touched), resolved

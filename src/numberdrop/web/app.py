@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from typing import Any
 
 from starlette.applications import Starlette
 
 from ..bots.bot import OWN_BOTS
+from ..database import DatabaseUnavailable
 from ..locales import LANGUAGES
 from ..puzzles.daily import day_text
 from ..puzzles.results import Results
@@ -80,7 +81,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         threading.Thread(target=warm_up, args=[now()], daemon=True).start()
-        threading.Thread(target=submit_pending_results, args=[store, results], daemon=True).start()
+        threading.Thread(target=tidy, args=[store, results], daemon=True).start()
         planner = threading.Timer(PLANNER_DELAY, load_planner)
         planner.daemon = True
         planner.start()
@@ -89,6 +90,14 @@ def make_app(
         searches.close()
 
     return application(routes, openapi, Files(__package__), hosts, lifespan)
+
+
+def tidy(store: Store, results: Results) -> None:
+    """Submit the results that an earlier run was killed before submitting, and delete old games in
+    which nothing was done."""
+    submit_pending_results(store, results)
+    with suppress(DatabaseUnavailable):
+        store.remove_untouched()
 
 
 def utc_today() -> datetime.date:

@@ -43,6 +43,9 @@ MOST_SCORES = 200
 #: The most puzzles or problems in one print.
 MOST_PRINTED = 20
 
+#: The name of today's puzzle in requests.
+TODAY = "today"
+
 _TITLE = "Number Drop"
 
 _MONTH_NAME = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
@@ -70,7 +73,7 @@ class Catalog:
         own = {result.puzzle: result for result in reversed(highest(results))}
         last = calendar.monthrange(year, number)[1]
         dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
-        games, _unread = self.store.list(puzzles=map(day_text, dates))
+        games, _unread = self.store.list(puzzles=map(day_text, dates), untouched=False)
         begun = {game.puzzle: game.id for game in reversed(games) if game.kind == "daily"}
         days, entries = [], _month(text)
         for date in dates:
@@ -91,8 +94,10 @@ class Catalog:
         return {"month": text, "today": day_text(self.today()), "days": days, "problems": problems}
 
     def puzzle(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """Return a puzzle with its tiles and targets, but without its rolls."""
-        puzzle = puzzle_of(*parse_name(request.path_params["name"]))
+        """Return a puzzle, or today's for the name `today`, with its tiles and targets, but without
+        its rolls."""
+        name = request.path_params["name"]
+        puzzle = puzzle_of(*parse_name(day_text(self.today()) if name == TODAY else name))
         entry = _entry(puzzle.day)
         return {
             "puzzle": puzzle.id,

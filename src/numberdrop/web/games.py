@@ -47,8 +47,8 @@ class Games:
         self.store, self.results, self.searches, self.today = store, results, searches, today
 
     def list(self, request: Request, _: Mapping[str, Any]) -> Any:
-        """List the games, the one played last first, from number `skip` on; only those of `puzzle`
-        if it is given."""
+        """List the games, the one played last first, from number `skip` on. Those in which nothing
+        was done yet are left out. With `puzzle`, list all games on it."""
         text = request.query_params.get("skip", "0")
         if not _COUNT.fullmatch(text):
             raise NotationError.coded(
@@ -56,7 +56,9 @@ class Games:
             )
         puzzle = request.query_params.get("puzzle")
         puzzles = None if puzzle is None else [puzzle]
-        found, problems = self.store.list(MOST_LISTED + 1, int(text), puzzles)
+        found, problems = self.store.list(
+            MOST_LISTED + 1, int(text), puzzles, untouched=puzzles is not None
+        )
         is_more = len(found) + len(problems) > MOST_LISTED
         return {
             "games": [summary.to_json() for summary in found[:MOST_LISTED]],

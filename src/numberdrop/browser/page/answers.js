@@ -24,6 +24,8 @@ const EMPTY = [204, 304];
 
 /** The translation key of what the page says if there is no answer. */
 export const OFFLINE = "page.stopped";
+/** Whether a program that doesn't answer may answer later. */
+export const MAY_RETURN = false;
 
 let lastId = 0;
 
@@ -183,7 +185,7 @@ async function earlyAnswer(method, path) {
   const { about, omba, puzzles } = await early;
   const today = new Date().toISOString().slice(0, 10);
   if (path === "") return APP ? omba : { ...about, today };
-  if (path !== `puzzles/${today}` || !puzzles[today]) return null;
+  if (path !== "puzzles/today" || !puzzles[today]) return null;
   return { ...puzzles[today], playable: true };
 }
 

@@ -5,6 +5,9 @@ const API = "api/v1";
 /** The translation key of what the page says if there is no answer. */
 export const OFFLINE = "page.offline";
 
+/** Whether a program that doesn't answer may answer later. */
+export const MAY_RETURN = true;
+
 /**
  * Sends a request and returns the response, whatever its status.
  * @param {string} method

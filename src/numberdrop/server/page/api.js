@@ -1,5 +1,6 @@
 // The client of the HTTP API: JSON requests, streams, and error responses.
 
+import { takeAhead } from "./ahead.js";
 import { OFFLINE, answer } from "./answers.js";
 import { translateSentence, t } from "./i18n.js";
 
@@ -23,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a request without any response. */
+export class OfflineError extends Error {
+  constructor() {
+    super(t(OFFLINE));
+  }
+}
+
 /**
  * Returns the message of an error.
  * @param {unknown} error
@@ -38,26 +46,27 @@ export function messageOf(error) {
  * @param {object} [body]
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
- * @throws {Error} if there is no response at all
+ * @throws {OfflineError} if there is no response at all
  */
 export async function send(method, path, body, signal) {
-  return orOffline(answer(method, path, body && JSON.stringify(body), signal), signal);
+  const early = takeAhead(method, path);
+  return orOffline(early ?? answer(method, path, body && JSON.stringify(body), signal), signal);
 }
 
 /**
- * Awaits a part of a response. The program may end before its response is complete.
+ * Awaits a part of a response, or a script. The program may end before it is complete.
  * @template Value
  * @param {Promise<Value>} promise
  * @param {AbortSignal} [signal]
  * @returns {Promise<Value>}
- * @throws {Error} that says the program is offline, if `promise` fails and wasn't aborted
+ * @throws {OfflineError} if `promise` fails and wasn't aborted
  */
 export async function orOffline(promise, signal) {
   try {
     return await promise;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Error(t(OFFLINE));
+    throw new OfflineError();
   }
 }
 

@@ -1,10 +1,11 @@
 // Translations of the page, and numbers and dates formatted for the language.
 
-import { answer } from "./answers.js";
 import { save, saved } from "./saved.js";
 
 /** The tags of the available languages, English first. @type {string[]} */
-export let LANGUAGES = ["en"];
+export const LANGUAGES = (
+  document.querySelector("meta[name=languages]")?.getAttribute("content") ?? "en"
+).split(" ");
 const STORAGE_KEY = "numberdrop.language";
 
 /** @type {Record<string, string>} */
@@ -33,10 +34,12 @@ async function load(tag) {
   document.documentElement.lang = tag;
 }
 
+const loading = load(preferredLanguage());
+loading.catch(() => {}); // loadLanguage() throws it
+
 /** Loads the translations. Must be awaited once before anything is drawn. */
 export async function loadLanguage() {
-  LANGUAGES = (await (await answer("GET", "")).json()).languages;
-  await load(preferredLanguage());
+  await loading;
 }
 
 /**

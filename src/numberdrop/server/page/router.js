@@ -1,9 +1,14 @@
 // The router: shows the view that the address names after `#/`.
 
-import { OFFLINE } from "./answers.js";
-import { ApiError, messageOf } from "./api.js";
+import { MAY_RETURN } from "./answers.js";
+import { ApiError, OfflineError, messageOf, orOffline } from "./api.js";
 import { h } from "./dom.js";
 import { onLanguage, t } from "./i18n.js";
+import { announce } from "./live.js";
+import { whenBack } from "./return.js";
+
+/** Milliseconds before a view that isn't there yet is said to be loading. */
+const LOADING_AFTER = 300;
 
 /**
  * The arguments of a view.
@@ -60,28 +65,32 @@ export function startRouter(root, views, onShown) {
     root.setAttribute("aria-busy", "true");
     root.dataset.view = name;
     const stage = h("div", { class: "view" });
+    const loading = h("p", { class: "loading", hidden: true }, t("page.loading"));
+    const timer = setTimeout(() => {
+      if (isLeft() || stage.hasChildNodes()) return;
+      root.replaceChildren(stage, loading);
+      loading.hidden = false;
+      announce(t("page.loading"));
+    }, LOADING_AFTER);
+    let isLoaded = false;
     try {
       const view = await loadView(views, name);
+      isLoaded = true;
       if (isLeft()) return;
-      root.replaceChildren(stage);
+      root.replaceChildren(stage, loading);
       const end = view ? await view.show(stage, { ...rest, isLeft, go }) : showNotFound(stage);
       if (isLeft()) return end();
       leave = end;
     } catch (error) {
       if (isLeft()) return undefined;
-      const isMissing = error instanceof ApiError && error.status === 404;
-      const message = isMissing ? t("page.none") : messageOf(error);
-      stage.replaceChildren(
-        h("h1", {}, t("page.sorry")),
-        h("p", { role: "alert", class: "card fault narrow" }, message),
-        h(
-          "p",
-          {},
-          h("button", { type: "button", onclick: () => location.reload() }, t("page.again")),
-        ),
-        homeLink(),
-      );
+      showFault(stage, error);
       root.replaceChildren(stage);
+      // Some browsers don't load a script again that they could not load, except with its page.
+      if (error instanceof OfflineError && (MAY_RETURN || !isLoaded))
+        leave = whenBack(() => (isLoaded ? navigate() : location.reload()));
+    } finally {
+      clearTimeout(timer);
+      loading.remove();
     }
     root.setAttribute("aria-busy", "false");
     onShown(name);
@@ -99,12 +108,32 @@ export function startRouter(root, views, onShown) {
  * @returns {Promise<View | undefined>}
  */
 async function loadView(views, name) {
-  try {
-    // Inherited properties such as `constructor` name no view.
-    return Object.hasOwn(views, name) ? await views[name]() : undefined;
-  } catch {
-    throw new Error(t(OFFLINE));
-  }
+  // Inherited properties such as `constructor` name no view.
+  return Object.hasOwn(views, name) ? orOffline(views[name]()) : undefined;
+}
+
+/**
+ * Shows why there is no view.
+ * @param {HTMLElement} stage
+ * @param {unknown} error
+ */
+function showFault(stage, error) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  stage.replaceChildren(
+    h("h1", {}, t("page.sorry")),
+    h(
+      "p",
+      { role: "alert", class: "card fault narrow" },
+      isMissing ? t("page.none") : messageOf(error),
+    ),
+    h("p", {}, againButton()),
+    homeLink(),
+  );
+}
+
+/** Creates the button that loads the page again. */
+export function againButton() {
+  return h("button", { type: "button", onclick: () => location.reload() }, t("page.again"));
 }
 
 /** @param {HTMLElement} stage */

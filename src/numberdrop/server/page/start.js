@@ -50,7 +50,8 @@ export async function startPage(name, pages, views) {
   /** Shows the heading of the view in the window's title; a view may change its heading. */
   function updateTitle() {
     if (byId("main").getAttribute("aria-busy") === "true") return;
-    const title = headingText() ? t("page.title", { view: headingText(), name }) : name;
+    const view = headingText();
+    const title = view && view !== name ? t("page.title", { view, name }) : name;
     if (title !== document.title) document.title = title;
   }
 

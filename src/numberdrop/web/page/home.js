@@ -1,13 +1,16 @@
 // The home page: today's puzzle, saved games, a new game, the drop problem of the day.
 
-import { messageOf, request } from "./api.js";
+import { MAY_RETURN } from "./answers.js";
+import { OfflineError, messageOf, orOffline, request } from "./api.js";
 import { beginGame } from "./begin.js";
 import { h } from "./dom.js";
 import { shapePicture } from "./game/shapes.js";
-import { gamesCard } from "./games.js";
 import { day, number, t, tn } from "./i18n.js";
 import { medal } from "./medals.js";
+import { nextPuzzleInWords } from "./next-puzzle.js";
 import { LETTERS } from "./notation.js";
+import { whenBack } from "./return.js";
+import { againButton } from "./router.js";
 import { tableCard } from "./table-card.js";
 
 /**
@@ -17,11 +20,26 @@ import { tableCard } from "./table-card.js";
  */
 export async function show(root, route) {
   let shown = utcDay();
-  await draw(root, route);
+  let stopWaiting = () => {};
+  const fault = h("p", { role: "alert", class: "fault" });
+  const faultCard = h("section", { class: "card" }, fault, h("p", {}, againButton()));
+  /** Draws the page. If the program ends meanwhile, the rest comes when it is back. */
+  const drawAll = async () => {
+    try {
+      await draw(root, route);
+    } catch (error) {
+      if (!root.hasChildNodes()) throw error;
+      root.append(faultCard);
+      fault.textContent = messageOf(error);
+      if (error instanceof OfflineError && MAY_RETURN && !route.isLeft())
+        stopWaiting = whenBack(drawAll);
+    }
+  };
+  await drawAll();
   // A page that is left open counts down, and shows the puzzle of the day once it is seen again.
   const look = () => {
     if (document.hidden) return;
-    root.querySelector("[data-next]")?.replaceChildren(nextInWords());
+    root.querySelector("[data-next]")?.replaceChildren(nextPuzzleInWords());
     if (utcDay() === shown) return;
     shown = utcDay();
     draw(root, route).catch(() => (shown = ""));
@@ -29,6 +47,7 @@ export async function show(root, route) {
   const timer = setInterval(look, 30_000);
   document.addEventListener("visibilitychange", look);
   return () => {
+    stopWaiting();
     clearInterval(timer);
     document.removeEventListener("visibilitychange", look);
   };
@@ -37,14 +56,6 @@ export async function show(root, route) {
 /** Returns the day in UTC, by which puzzles change. */
 const utcDay = () => new Date().toISOString().slice(0, 10);
 
-/** Returns the time until the next puzzle in words. */
-function nextInWords() {
-  const now = new Date();
-  const minutes = 1440 - now.getUTCHours() * 60 - now.getUTCMinutes();
-  const values = { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) };
-  return t("home.next", values);
-}
-
 /**
  * @param {HTMLElement} root
  * @param {import("./router.js").Route} route
@@ -52,27 +63,28 @@ function nextInWords() {
  */
 async function draw(root, route, note) {
   const { go } = route;
-  const { today, bots } = await request("GET", "");
+  const first = Promise.all([request("GET", ""), request("GET", "puzzles/today")]);
   const later = Promise.all([
-    request("GET", `days?month=${today.slice(0, 7)}`),
+    orOffline(import("./games.js")),
+    request("GET", "days"),
     request("GET", "games"),
     request("GET", "drops/today"),
   ]);
   later.catch(() => {}); // awaited below
-  const puzzle = await request("GET", `puzzles/${today}`);
+  const [{ bots }, puzzle] = await first;
   // What doesn't depend on the user's games is shown first: the rest may have to wait for a program
   // that is still being loaded.
-  const first = todayCard(puzzle, null);
+  const card = todayCard(puzzle, null);
   const drop = h("section", { class: "card", "aria-hidden": "true" });
   root.replaceChildren(
     h("h1", { class: "hidden" }, "numberdrop"),
-    h("div", { class: "cards home" }, first, newGame(go), tableCard(bots, go), drop, analysisCard()),
+    h("div", { class: "cards home" }, card, newGame(go), tableCard(bots, go), drop, analysisCard()),
   );
-  const [month, games, problem] = await later;
-  const entry = month.days.find((/** @type {any} */ one) => one.day === today);
-  first.replaceWith(todayCard(puzzle, entry));
+  const [{ gamesCard }, month, { games }, problem] = await later;
+  const entry = month.days.find((/** @type {any} */ one) => one.day === puzzle.puzzle);
+  card.replaceWith(todayCard(puzzle, entry));
   drop.replaceWith(dropCard(problem));
-  root.append(gamesCard(games.games, (done) => draw(root, route, done), note));
+  root.append(gamesCard(games, (done) => draw(root, route, done), note));
   if (note && root.isConnected) document.getElementById("take-in")?.focus();
 }
 
@@ -95,7 +107,7 @@ function todayCard(puzzle, entry) {
     dealPicture(tiles),
     h("p", { class: "quiet" }, targetsInWords(entry, targets)),
     h("p", {}, ...outcome),
-    h("p", { class: "quiet", "data-next": true }, nextInWords()),
+    h("p", { class: "quiet", "data-next": true }, nextPuzzleInWords()),
     h(
       "div",
       { class: "buttons" },
