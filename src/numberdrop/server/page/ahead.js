@@ -16,6 +16,13 @@ export function takeAhead(method, path) {
   return response;
 }
 
+/**
+ * Returns the response to a GET request that was sent ahead, and leaves it to the view that uses it;
+ * undefined if there is none.
+ * @param {string} path
+ */
+export const peekAhead = (path) => responses.get(path);
+
 /** Sends the requests that index.html names. */
 function sendAhead() {
   const named = document.querySelector("meta[name=ahead]")?.getAttribute("content");
