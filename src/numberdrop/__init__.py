@@ -6,6 +6,7 @@ from .lazy import lazy_names
 from .version import VERSION
 
 if TYPE_CHECKING:
+    from .bga import import_log
     from .combo import Claim
     from .dice import Deal, Roll, Stream, plain_deal, table_deal
     from .errors import IllegalTurn, NotationError, NumberdropError
@@ -41,6 +42,7 @@ __all__ = [
     "daily",
     "deal",
     "hint",
+    "import_log",
     "maximum",
     "plain_deal",
     "play",
@@ -54,6 +56,7 @@ if not TYPE_CHECKING:  # with a __getattr__, a type checker would accept any nam
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
+            ".bga": ("import_log",),
             ".combo": ("Claim",),
             ".dice": (
                 "Deal",

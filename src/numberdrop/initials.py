@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 
 from .errors import NotationError, as_text, coded_message, expected_got
 from .json_reader import LIST
@@ -66,7 +67,28 @@ def initials_of(words: Iterable[str]) -> list[str]:
     for word in words:
         kind, _, command = word.partition(":")
         last = re.split(r"[\s:/\\]", command)[-1] if kind in ("program", "python") else kind
-        letters = re.sub("[^A-Z0-9]", "", last.upper()).ljust(3, "X")[:3]
-        numbers = (f"{letters[:2]}{number}" for number in range(2, 10))
-        found.append(next(name for name in (letters, *numbers) if name not in found))
+        found.append(_new_initials(_letters(last) or "XXX", found))
     return found
+
+
+def initials_of_people(names: Iterable[str | None]) -> Names:
+    """Return three letters for each of some people, all different, like initials_of(). Letters lose
+    their accents. The result has None for a person without a name, and for a name in another
+    script."""
+    found: list[str | None] = []
+    for name in names:
+        letters = _letters(unicodedata.normalize("NFKD", name or ""))
+        found.append(_new_initials(letters, found) if letters else None)
+    return tuple(found)
+
+
+def _letters(name: str) -> str:
+    """Return the first three letters or digits of a name, or an empty text if it has none."""
+    letters = re.sub("[^A-Z0-9]", "", name.upper())[:3]
+    return letters and letters.ljust(3, "X")
+
+
+def _new_initials(letters: str, found: Sequence[str | None]) -> str:
+    """Return three letters, with a digit in the third place if `found` has them."""
+    numbers = (f"{letters[:2]}{number}" for number in range(2, 10))
+    return next(name for name in (letters, *numbers) if name not in found)

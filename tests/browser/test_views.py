@@ -12,6 +12,8 @@ from urllib.parse import parse_qs, quote, urlencode
 
 import pytest
 
+import numberdrop as nd
+from bga_logs import Form, log_of
 from browsing import (
     DESKTOP,
     NARROW,
@@ -26,6 +28,7 @@ from browsing import (
     unreachable,
     violations,
 )
+from commands import GAMES
 from numberdrop.view.paper.page import PAPERS
 from places import ROOT
 from tables import some_game
@@ -879,3 +882,46 @@ def test_every_view_is_accessible(
         page.wait_for_function("document.querySelector('main h1') !== null")
         assert violations(page) == "", route
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
+
+
+def logged(own: int, cut: bool = False) -> str:
+    """Return a saved log of four turns of a solo game by the adaptation's rules."""
+    record = nd.replay({**GAMES[0], "turns": GAMES[0]["turns"][:4], "variant": "bga"})
+    return json.dumps(log_of(record, Form(own=own, cut=cut, noise=60)))
+
+
+def test_saved_log_is_reviewed(visit: Open) -> None:
+    page = visit("#/review")
+    log = logged(own=1)
+    assert len(log) > 30_000, "longer than a text that is read"
+    page.locator("#record-file").set_input_files(
+        {"name": "log.json", "mimeType": "application/json", "buffer": log.encode()}
+    )
+    note = "The log doesn't show the tiles of these letters, which are taken: A, B, E."
+    page.get_by_text(note).wait_for()
+    page.get_by_role("link", name="Open the review").click()
+    page.get_by_text(re.compile("^Score 12;")).wait_for()
+
+
+def test_dropped_log_of_another_player_is_reviewed_with_a_note(visit: Open) -> None:
+    page = visit("#/review")
+    dropped = """text => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], "log.json", { type: "application/json" }));
+        const happened = { dataTransfer, bubbles: true, cancelable: true };
+        document.querySelector("form.card").dispatchEvent(new DragEvent("drop", happened));
+    }"""
+    page.evaluate(dropped, logged(own=0, cut=True))
+    page.get_by_text("The log doesn't show the slides: slides that fit are taken.").wait_for()
+    page.get_by_text("The log breaks off in turn 4, which is left out.").wait_for()
+    page.get_by_role("link", name="Open the review").click()
+    page.get_by_text(re.compile("^Score 9;")).wait_for()
+
+
+def test_refused_log_is_reported(visit: Open, watch: Watch) -> None:
+    watch.foreseen.append("422")
+    page = visit("#/review")
+    log = logged(own=1).replace('"total": "12"', '"total": "13"')
+    page.locator("#record").fill(log)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_text("turn 4: expected a total of 13 as in the log, got 12").wait_for()

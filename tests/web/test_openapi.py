@@ -12,6 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.applications import Starlette
 
 import numberdrop as nd
+from bga_logs import Form, log_of
 from commands import GAMES, MIDDLE
 from numberdrop.omba.web import openapi as omba
 from numberdrop.omba.web.app import make_app as make_omba_app
@@ -150,6 +151,9 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
         yield "POST", "/claims/why", "/claims/why", {"position": MIDDLE, "cells": cells}
     for text in (MIDDLE, ROLL, "#1", "drop 1.4", json.dumps(GAMES[0]), TURN):
         yield "POST", "/read", "/read", {"text": text, "position": MIDDLE}
+    for own in (0, 1):
+        log = log_of(nd.replay({**GAMES[0], "variant": "bga"}), Form(own=own, cut=True))
+        yield "POST", "/imports", "/imports", {"log": log}
     yield "POST", "/hints", "/hints", {**question, "levels": ["fast"], "top": 2}
     pair = {"positions": PAIR, "seat": 1, "roll": "4525T", "for": "points"}
     yield "POST", "/hints", "/hints", {**pair, "levels": ["fast"], "top": 2}

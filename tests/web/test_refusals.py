@@ -87,7 +87,9 @@ class Asker:
         return self.ask(body={"grade": "turn"})
 
     def of_status_413(self) -> Answer:
-        return self.ask(body=b"[" * (responses.MOST_BODY + 1))
+        is_log = self.operation.path == "/imports"
+        limits = questions.LOG_LIMITS if is_log else responses.LIMITS
+        return self.ask(body=b"[" * (limits.bytes + 1))
 
     def of_status_415(self) -> Answer:
         return self.ask(content_type="text/plain")
@@ -172,7 +174,7 @@ def test_documentation_lists_every_error_status() -> None:
     [
         (
             "body of a request",
-            (responses.MOST_BODY // 2**20, responses.MOST_VALUES, responses.BODY_TIMEOUT),
+            (responses.LIMITS.bytes // 2**20, responses.LIMITS.values, responses.BODY_TIMEOUT),
         ),
         ("head of a request", (timeouts.HEAD_TIMEOUT,)),
         ("response", (timeouts.WRITE_TIMEOUT,)),
@@ -181,6 +183,10 @@ def test_documentation_lists_every_error_status() -> None:
         ("steps of a game", (store.MOST_STEPS,)),
         ("`key`", (100,)),
         ("`text` of `/read`", (questions.MOST_TEXT,)),
+        (
+            "body of `/imports`",
+            (questions.LOG_LIMITS.bytes // 2**20, questions.LOG_LIMITS.values),
+        ),
         ("ideas of a hint (`top`)", (questions.MOST_IDEAS,)),
         ("puzzles or drop problems on a print", (catalog.MOST_PRINTED,)),
         ("high scores", (catalog.MOST_SCORES,)),

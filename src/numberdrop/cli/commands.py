@@ -38,6 +38,9 @@ LISTS: Final[dict[str, dict[str, dict[str, Listed]]]] = {
                 "game", "Draw a position, and warn of anything that can't arise in play"
             ),
             "replay": Listed("game", "Check games against the rules; exit 1 if any is illegal"),
+            "import": Listed(
+                "import_log", "Convert a log of the online adaptation to the record of its game"
+            ),
             "review": Listed(
                 "review", "Show what each turn of a game cost, and how lucky each roll was"
             ),

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, Router
 from ..errors import coded_message
 from .files import Files
 from .guard import Guard, Hosts
-from .responses import error_response, json_endpoint
+from .responses import LIMITS, Limits, error_response, json_endpoint
 
 #: The path of the API under /api; another version would get a path of its own.
 API = "/v1"
@@ -29,9 +29,15 @@ _STATUS_TEXTS = {
 }
 
 
-def route(method: str, path: str, handler: Callable[[Request, Mapping[str, Any]], Any]) -> Route:
-    """Return the route on which `handler` answers `method` at `path` of the API."""
-    return Route(API + path, json_endpoint(handler), methods=[method])
+def route(
+    method: str,
+    path: str,
+    handler: Callable[[Request, Mapping[str, Any]], Any],
+    limits: Limits = LIMITS,
+) -> Route:
+    """Return the route on which `handler` answers `method` at `path` of the API. Bodies are within
+    `limits`."""
+    return Route(API + path, json_endpoint(handler, limits), methods=[method])
 
 
 def application(

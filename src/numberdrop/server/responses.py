@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -30,10 +30,17 @@ from ..json_reader import Fields, no_keys_but, parse_json
 from ..threads import can_start_threads
 from .compression import LEAST, accepts_gzip, gzipped
 
-#: The longest body, in bytes; the longest record of a game has about 10,000.
-MOST_BODY = 2**20
-#: The most values in a body, estimated by its commas; the longest record has about 1,000.
-MOST_VALUES = 50_000
+
+class Limits(NamedTuple):
+    """The longest body of a request, in bytes, and the most values in it, estimated by its
+    commas."""
+
+    bytes: int
+    values: int
+
+
+#: The longest record of a game has about 10,000 bytes and 1,000 values.
+LIMITS = Limits(2**20, 50_000)
 #: Seconds within which a body must arrive.
 BODY_TIMEOUT = 10.0
 #: Seconds after which a client may retry when the server was busy.
@@ -68,15 +75,20 @@ def json_bytes(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def json_endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def json_endpoint(
+    handler: Handler, limits: Limits = LIMITS
+) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint that calls `handler` with the request and its body as a JSON object
-    (empty for a GET). `handler` runs in a thread, where there are threads, so it may be slow."""
+    (empty for a GET), which is within `limits`. `handler` runs in a thread, where there are
+    threads, so it may be slow."""
 
     @wraps(handler)
     async def endpoint(request: Request) -> Response:
         try:
-            body = await read_body(request)
-            return await in_thread(lambda: _answered(handler, request, _parse_object(body)))
+            body = await read_body(request, limits.bytes)
+            return await in_thread(
+                lambda: _answered(handler, request, _parse_object(body, limits.values))
+            )
         except Exception as error:
             return error_response(error)
 
@@ -101,9 +113,9 @@ async def in_thread(function: Callable[[], Value]) -> Value:
     return await run_in_threadpool(function) if can_start_threads() else function()
 
 
-async def read_body(request: Request) -> bytes | None:
+async def read_body(request: Request, most: int = LIMITS.bytes) -> bytes | None:
     """Read the body of a request; None for a method without one. Raises RequestError if its content
-    type isn't JSON, if it is too long, or if it arrives too slowly."""
+    type isn't JSON, if it has more than `most` bytes, or if it arrives too slowly."""
     if request.method in ("GET", "HEAD", "DELETE"):
         return None
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -115,15 +127,15 @@ async def read_body(request: Request) -> bytes | None:
         )
         raise RequestError(415, fault)
     length = request.headers.get("content-length", "0")
-    if length.isdigit() and int(length[:20]) > MOST_BODY:
-        raise _too_long()
+    if length.isdigit() and int(length[:20]) > most:
+        raise _too_long(most)
     read = bytearray()
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 read += chunk
-                if len(read) > MOST_BODY:
-                    raise _too_long()
+                if len(read) > most:
+                    raise _too_long(most)
     except TimeoutError:
         fault = coded_message(
             "http.body_late",
@@ -134,15 +146,13 @@ async def read_body(request: Request) -> bytes | None:
     return bytes(read)
 
 
-def _parse_object(body: bytes | None) -> Mapping[str, Any]:
-    """Parse a body as a JSON object; None gives an empty one. Raises RequestError for anything
-    else."""
+def _parse_object(body: bytes | None, most: int) -> Mapping[str, Any]:
+    """Parse a body as a JSON object of at most `most` values; None gives an empty one. Raises
+    RequestError for anything else."""
     if body is None:
         return {}
-    if body.count(b",") >= MOST_VALUES:
-        fault = coded_message(
-            "http.body_values", "body: expected {most} values at most", most=MOST_VALUES
-        )
+    if body.count(b",") >= most:
+        fault = coded_message("http.body_values", "body: expected {most} values at most", most=most)
         raise RequestError(413, fault)
     try:
         value = parse_json(body, "body")
@@ -184,8 +194,8 @@ def read_text(fields: Fields, key: str, most: int) -> str:
     return text
 
 
-def _too_long() -> RequestError:
-    fault = coded_message("http.body_bytes", "body: expected {most} bytes at most", most=MOST_BODY)
+def _too_long(most: int) -> RequestError:
+    fault = coded_message("http.body_bytes", "body: expected {most} bytes at most", most=most)
     return RequestError(413, fault)
 
 

@@ -27,7 +27,7 @@ from .backups import Backups
 from .catalog import Catalog, warm_up
 from .games import Games
 from .openapi import openapi
-from .questions import Questions, load_planner
+from .questions import LOG_LIMITS, Questions, load_planner
 from .searches import Searches, SearchRunner
 
 #: Seconds after the start before the planner is loaded in advance; loading the page comes first.
@@ -73,6 +73,7 @@ def make_app(
         route("POST", "/moments", questions.turn_options),
         route("POST", "/claims/why", questions.why),
         route("POST", "/read", questions.read),
+        route("POST", "/imports", questions.import_log, LOG_LIMITS),
         route("POST", "/hints", questions.hints),
         route("POST", "/starts", questions.starts),
         route("POST", "/reviews", questions.reviews),

@@ -59,6 +59,7 @@ OPERATIONS = (
     Operation("POST", "/moments", "The options in a turn", "moment", "momentAsked"),
     Operation("POST", "/claims/why", "Are these cells a claim?", "claimJudged", "claimAsked"),
     Operation("POST", "/read", "What is this text?", "read", "readAsked"),
+    Operation("POST", "/imports", "The record of a log", "imported", "importAsked"),
     Operation("POST", "/hints", "The best turns for a roll", "hintLine", "hintAsked", media=_LINES),
     Operation("POST", "/starts", "The best start cells", "startsLine", "startsAsked", media=_LINES),
     Operation(

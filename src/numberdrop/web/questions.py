@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..bga import import_log
 from ..dice import Roll
 from ..errors import NotationError, NumberdropError, at_place, expected_got
 from ..game import Game
-from ..json_reader import OBJECT, Fields, items_between, one_of, some_of
+from ..json_reader import LONGEST_DOCUMENT, OBJECT, Fields, items_between, one_of, some_of
 from ..plan.limits import Stop
 from ..position import Position
 from ..record import PlayedLine, load_record
 from ..rules import Variant
-from ..server.responses import fields_of, read_text, sentences_of
+from ..server.responses import Limits, fields_of, read_text, sentences_of
 from ..sessions import PartialTurn, Store, turn_options
 from ..sessions.pasted import read_pasted
 from ..sessions.setups import released_puzzle
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 #: The most ideas in a hint, and the longest text that is read, in characters.
 MOST_IDEAS = 50
 MOST_TEXT = 30_000
+
+#: The limits of a request with a log: one of 25 turns of six players has some 100,000 values.
+LOG_LIMITS = Limits(LONGEST_DOCUMENT, 400_000)
 
 #: The keys of a hint's request that go together, by the key that selects them.
 _HINT_KEYS = {"position": ("position", "target"), "positions": ("positions", "seat", "for")}
@@ -84,6 +88,10 @@ class Questions:
             puzzle = released_puzzle(fields.text("puzzle"), self.today())
         read = read_pasted(text, position, roll, variant, puzzle, self.today())
         return {**read, **sentences_of(read.get("problems", ()))}
+
+    def import_log(self, _: Request, body: Mapping[str, Any]) -> Any:
+        """Return the record of the game in a log of the online adaptation."""
+        return {"record": import_log(fields_of(body, "log").fields("log").values)}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """Stream the best turns for a roll, in a solo game or for one seat at a table, at one level

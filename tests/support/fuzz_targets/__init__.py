@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from . import files, options, played, rows, typed
+from . import files, logs, options, played, rows, typed
 from .cases import Answered, Case, Ended, Fault
 from .judges import JUDGES
 from .trying import CODES, run, try_case
@@ -29,6 +29,7 @@ FUZZ_TARGETS: dict[str, Callable[[random.Random], Case]] = {
     "submitted": files.submitted,
     "question": files.question,
     "archive": files.archive,
+    "log": logs.log,
     "played": played.played,
     "head": played.head,
     "steps": played.steps,

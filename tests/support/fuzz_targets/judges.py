@@ -124,6 +124,17 @@ def _record(ended: Ended, document: Json) -> None:
         raise Fault(f"the result is {found}, the oracle says {expected}")
 
 
+def _imported(ended: Ended) -> None:
+    """Check that the record of an accepted log is a game that the oracle plays, with its result."""
+    if ended.code:
+        return
+    record = ended.json()
+    more = ("tiles_taken", "slides_taken", "turn_left_out")
+    plain = {key: value for key, value in record.items() if key not in more}
+    if (expected := result_of(plain)) != record["result"]:
+        raise Fault(f"the result is {record['result']}, the oracle says {expected}")
+
+
 def _submitted(ended: Ended, document: Json, deal: Json) -> None:
     """Check that a game is accepted if and only if it is a finished one on these dice."""
     result = result_of(document)
@@ -280,6 +291,7 @@ JUDGES: dict[str, Callable[..., None]] = {
     "position": _position,
     "drawing": _drawing,
     "game": _game,
+    "imported": _imported,
     "record": _record,
     "submitted": _submitted,
     "document": _document,
