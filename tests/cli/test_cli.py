@@ -16,6 +16,7 @@ import pytest
 import typer
 
 import numberdrop as nd
+from bga_logs import Form, log_of
 from commands import ENVIRON, GAMES, MIDDLE, OVER, PROGRAM, START, TIMEOUT, Done, Run, start
 from numberdrop import version
 from numberdrop.cli import app, main
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 COMMANDS = [
     *("play", "serve", "daily", "drop", "scores", "games", "sheet"),
-    *("hint", "max", "show", "replay", "review"),
+    *("hint", "max", "show", "replay", "import", "review"),
     *("puzzles", "lab", "omba"),
 ]
 GROUPS = {
@@ -61,7 +62,7 @@ def test_the_commands_are_these(run: Run) -> None:
     assert done.code == 0
     listed = done.out.partition("Play:\n")[2].partition("Exit codes:\n")[0]
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == COMMANDS
-    assert len(COMMANDS) <= 15
+    assert len(COMMANDS) <= 16
     assert "..." not in listed
 
 
@@ -145,6 +146,9 @@ def test_every_example_runs(
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
     if command == "replay":
         (here / "game.txt").write_bytes((ROOT / "docs" / "game.txt").read_bytes())
+    if command == "import":
+        short = nd.replay({**GAMES[0], "turns": GAMES[0]["turns"][:4], "variant": "bga"})
+        (here / "log.json").write_text(json.dumps(log_of(short, Form())))
     if command == "hint":
         (here / "sheet.txt").write_text(MIDDLE)
     if command == "sheet":

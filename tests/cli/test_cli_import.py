@@ -69,6 +69,11 @@ def test_refusal_is_one_line_and_writes_nothing(run: Run, here: Path) -> None:
     assert not Path("game.json").exists()
 
 
+def test_output_in_no_folder_is_refused(run: Run, here: Path) -> None:
+    save("log.json", Form())
+    assert "nowhere" in run.fails("import", "log.json", "--out", "nowhere/game.json").err
+
+
 def test_wrong_usage_is_refused(run: Run, here: Path) -> None:
     save("log.json", Form())
     for argv in (["--out", "game.txt"], ["--out", "log.json"]):

@@ -10,6 +10,8 @@ from typing import Any
 
 from typer.main import get_command
 
+import numberdrop as nd
+from bga_logs import Form, log_of
 from commands import GAMES, MIDDLE, START
 from numberdrop.cli import app
 from numberdrop.puzzles.archive.entry_text import line_text
@@ -29,6 +31,7 @@ SHORT: dict[str, list[str]] = {
     "hint": [MIDDLE, "156*O", "--level", "fast"],
     "review": ["game.json", "--level", "fast"],
     "replay": ["game.json"],
+    "import": ["log.json"],
     "lab perft": [START, "1463O"],
     "daily": ["2026-11-20"],
     "drop": ["1.4"],
@@ -78,6 +81,7 @@ WRITES: dict[tuple[str, str], str] = {
 READS = {
     *((name, "POSITION|FILE") for name in ("show", "hint", "lab perft")),
     *(("review", "RECORD"), ("replay", "FILE"), ("daily", "--submit")),
+    ("import", "FILE"),
     *(
         ("max", "PUZZLE|FILE|POSITION"),
         ("play", "PUZZLE|FILE|POSITION"),
@@ -91,8 +95,9 @@ READS = {
     ("omba play", "--from"),
     *((f"puzzles {name}", "FILE") for name in ("verify", "export")),
 }
-#: Output of longer runs, tested in test_cli_typed.py, test_cli_scores.py and test_cli_games.py.
-LONGER_WRITES = {("replay", "--out"), ("scores", "--out"), ("games", "--out")}
+#: Output of longer runs, and of those that need a name of a kind, tested in test_cli_typed.py,
+#: test_cli_scores.py, test_cli_games.py and test_cli_import.py.
+LONGER_WRITES = {(name, "--out") for name in ("replay", "import", "scores", "games")}
 #: The function that starts a command's long work; commands that aren't listed are quick.
 WORK: dict[str, tuple[str, str]] = {
     "max": ("plan.maxima.maximum", "Search"),
@@ -129,6 +134,8 @@ def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
 def lay_out(folder: Path) -> None:
     """Write the files that short runs read."""
     (folder / "game.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:2]}))
+    log = log_of(nd.replay({**GAMES[0], "variant": "bga"}), Form())
+    (folder / "log.json").write_text(json.dumps(log))
     puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     (folder / "puzzle.json").write_text(json.dumps(puzzle))
     (folder / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))

@@ -85,8 +85,14 @@ def test_short_responses_and_streams_are_not_compressed(client: Client) -> None:
 def test_first_view_names_all_scripts_that_it_loads(client: Client) -> None:
     """The list is made from the scripts, so that it can't be stale."""
     page = client.ask("GET", "/").body.decode()
-    named = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
-    assert {"main.js", "home.js", "i18n.js", "game/shapes.js"} <= {*named}
+    found = re.findall(r'<link rel="modulepreload" href="([^"]*)"( fetchpriority="low")?>', page)
+    first, others = (
+        [name for name, low in found if bool(low) is is_low] for is_low in (False, True)
+    )
+    named = [*first, *others]
+    assert len(named) == len({*named})
+    assert {"i18n.js", "ahead.js", "first.js", "today-card.js", "game/shapes.js"} <= {*first}
+    assert {"main.js", "home.js", "router.js"} <= {*others}, "they may wait"
     assert not {"games.js", "game/view.js", "review/view.js"} & {*named}
     assert re.findall(r'<link rel="stylesheet" href="(.*)">', page) == ["styles.css"]
     for name in named:

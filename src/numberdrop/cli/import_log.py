@@ -52,14 +52,14 @@ def import_log(
     if out is not None and not out.endswith(".json"):
         raise UsageError(f"--out: expected a name that ends in .json, got {out!r}")
     name, text = "stdin" if file == "-" else file, read_text(file)
-    try:
-        record = imported(text)
-    except NumberdropError as error:
-        raise NumberdropError(f"{name}: {error}") from None
+    with atomic_file(out) as write:
+        try:
+            record = imported(text)
+        except NumberdropError as error:
+            raise NumberdropError(f"{name}: {error}") from None
+        write(f"{json_text(record)}\n")
     for note in _notes(record):
         say(f"{name}: {note}")
-    with atomic_file(out) as write:
-        write(f"{json_text(record)}\n")
     played = load_record(record)
     if as_json:
         write_json(record)
