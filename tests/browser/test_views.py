@@ -911,6 +911,7 @@ def test_dropped_log_of_another_player_is_reviewed_with_a_note(visit: Open) -> N
         const happened = { dataTransfer, bubbles: true, cancelable: true };
         document.querySelector("form.card").dispatchEvent(new DragEvent("drop", happened));
     }"""
+    page.locator("form.card").wait_for()
     page.evaluate(dropped, logged(own=0, cut=True))
     page.get_by_text("The log doesn't show the slides: slides that fit are taken.").wait_for()
     page.get_by_text("The log breaks off in turn 4, which is left out.").wait_for()
