@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..dice import Deal, Roll
@@ -72,7 +72,8 @@ def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game
     """Load the record of a finished game on these dice.
 
     Raises NotationError if the game has other dice, naming `where` and the first tile and roll that
-    differ. Raises IllegalTurn if the game breaks a rule or isn't over.
+    differ. Raises IllegalTurn if the game breaks a rule or isn't over. The game has the rolls as
+    `deal` writes them, so that the same game is always the same record.
     """
     if isinstance(record, Mapping) and (found := list(_differences(record, deal, variant))):
         raise NotationError(
@@ -84,7 +85,20 @@ def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game
         raise NotationError(f"{where}: expected a solo game, got one of {game.players} players")
     if not game.is_over():
         raise IllegalTurn("the game goes on: expected another turn", turn=len(game.turns) + 1)
-    return game
+    return with_rolls_of(game, deal)
+
+
+def with_rolls_of(game: Game, deal: Deal) -> Game:
+    """Return a solo game with the numbers of each roll in the order of `deal`.
+
+    A roll that differs from that of the deal is left as it is.
+    """
+    turns = [
+        replace(turn, roll=roll) if turn.roll.in_order() == roll.in_order() else turn
+        for turn, roll in zip(game.turns, deal.rolls, strict=False)
+    ]
+    turns += game.turns[len(turns) :]
+    return Game(game.tiles, game.start, game.variant, turns, game.names)
 
 
 def _differences(
