@@ -335,7 +335,8 @@ class _Games:
     def __init__(self, database: sqlite3.Connection | None) -> None:
         self._database = database
         self._read: dict[str, list[tuple[object, object, object, str | None]]] = {}
-        [[self._version]] = self._execute("pragma user_version") or [[0]]
+        found = self._execute("pragma user_version")
+        self._version = int(found[0][0]) if found else 0
 
     def find(self, name: str) -> tuple[Any, object, object] | None:
         for head, begun, touched, digest in self._heads(name):

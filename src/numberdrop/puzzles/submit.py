@@ -12,6 +12,7 @@ from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
 from ..rules import COLUMNS, HIGH_SCORES, LETTERS, ROW_COUNT, SHAPES, Variant
+from ..turn import Turn
 from .archive.entries import DailyPuzzle
 from .targets import place_among, rung_of
 
@@ -93,11 +94,10 @@ def with_rolls_of(game: Game, deal: Deal) -> Game:
 
     A roll that differs from that of the deal is left as it is.
     """
-    turns = [
-        replace(turn, roll=roll) if turn.roll.in_order() == roll.in_order() else turn
-        for turn, roll in zip(game.turns, deal.rolls, strict=False)
-    ]
-    turns += game.turns[len(turns) :]
+    turns = list(game.turns)
+    for number, (turn, roll) in enumerate(zip(game.turns, deal.rolls, strict=False)):
+        if isinstance(turn, Turn) and turn.roll.in_order() == roll.in_order():
+            turns[number] = replace(turn, roll=roll)
     return Game(game.tiles, game.start, game.variant, turns, game.names)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -261,7 +262,8 @@ class DropProblem:
         question = Question.of(position, rolls, variant)
         best = Best.from_json(fields["best"], question, fields.place("best"))
         targets.expect("goal", best.score)
-        tempting, greedy, words = None, 0, PROBLEM_WORDS
+        tempting, greedy = None, 0
+        words: Sequence[tuple[int, str]] = PROBLEM_WORDS
         if named[1] == "pocket":
             tempting, greedy = _played(fields, "tempting", question)
             words = PROBLEM_WORDS[:2]
