@@ -24,6 +24,7 @@ import numberdrop as nd
 from commands import ENVIRON, GAMES
 from numberdrop.files import try_lock
 from numberdrop.puzzles.archive.shipped import shipped_day
+from numberdrop.puzzles.medals import listed_results
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.puzzles.targets import MEDALS, Targets
@@ -69,11 +70,11 @@ def test_result_added_twice_is_stored_once(tmp_path: Path) -> None:
     results = Results(tmp_path / "new" / "folder")
     assert results.all() == ([], [])
     assert not results.path.parent.exists()
-    assert results.add(result(score=0), GAMES[0]) == (1, True)
-    assert results.add(result(score=0), GAMES[0]) == (1, False)
-    assert results.add(result(name="DEF", score=0), GAMES[0]) == (2, True)
-    assert results.add(result(number=1, score=0), GAMES[0]) == (3, True)
-    expected = [result(score=0), result(name="DEF", score=0), result(number=1, score=0)]
+    assert results.add(result(), GAMES[0]) == (1, True)
+    assert results.add(result(), GAMES[0]) == (1, False)
+    assert results.add(result(name="DEF"), GAMES[0]) == (2, True)
+    assert results.add(result(number=1), GAMES[0]) == (3, True)
+    expected = [result(), result(name="DEF"), result(number=1)]
     assert [each.to_json() for each in results.all()[0]] == [
         {**each.to_json(), "number": number} for number, each in enumerate(expected, 1)
     ]
@@ -86,7 +87,7 @@ def test_medal_is_that_of_the_targets_known_now(results: Results) -> None:
     add(results, result(name="OLD", score=score, medal="bronze"))
     add(results, result(name="NEW", score=score, medal="gold"))
     add(results, result(name="OUR", puzzle="plain#1.0", score=score, medal="silver"))
-    medals = {one.name: one.medal for one in results.all()[0]}
+    medals = {one.name: one.medal for one in listed_results(results)[0]}
     assert (medals["OLD"], medals["NEW"], medals["OUR"]) == ("gold", "gold", "silver")
 
 

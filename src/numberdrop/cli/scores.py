@@ -113,11 +113,14 @@ def scores(
 def _show(
     results: Results, puzzle: str | None, top: int | None, show_all: bool, as_json: bool
 ) -> None:
+    from ..puzzles.medals import listed_results
     from ..puzzles.scores import first_results, highest, streaks
+    from ..puzzles.submit import high_score_to_json
+    from ..rules import HIGH_SCORES
     from ..view.scores import draw_results, draw_scores
     from ..view.text import Look
 
-    kept, problems = results.all()
+    kept, problems = listed_results(results)
     firsts = first_results(kept)
     runs = streaks(firsts, datetime.datetime.now(datetime.UTC).date())
     found = [one for one in (kept if show_all else firsts) if puzzle in (None, one.puzzle)]
@@ -130,6 +133,7 @@ def _show(
             {
                 "results": [result.to_json() for result in found],
                 "streaks": {name: {"now": run[0], "most": run[1]} for name, run in runs.items()},
+                "high_scores": [high_score_to_json(score) for score in HIGH_SCORES],
                 "problems": problems,
             }
         )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -78,29 +77,14 @@ class Results:
 
     def all(self) -> tuple[list[Result], list[str]]:
         """Return all results in the order of submission, and an error message for each invalid row,
-        which is skipped.
-
-        Medals follow from the targets known now, so that results of several versions agree.
-        """
+        which is skipped."""
         results, problems, path = [], [], self.path
         for row in self._storage.rows():
             try:
                 results.append(_validated(row, path))
             except NotationError as error:
                 problems.append(str(error))
-        return self._with_medals(results), problems
-
-    def _with_medals(self, results: Sequence[Result]) -> list[Result]:
-        """Return results with the medals by today's targets, where the puzzle has some."""
-        from .archive.shipped import day_targets
-
-        targets = day_targets({result.puzzle for result in results}, self) if results else {}
-        return [
-            replace(result, medal=targets[result.puzzle].medal_of(result.score))
-            if result.puzzle in targets
-            else result
-            for result in results
-        ]
+        return results, problems
 
     def record(self, number: int) -> dict[str, Any]:
         """Return the record of result `number`, after replaying it."""

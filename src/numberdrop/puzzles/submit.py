@@ -12,7 +12,7 @@ from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
 from ..rules import COLUMNS, HIGH_SCORES, LETTERS, ROW_COUNT, SHAPES, Variant
-from ..turn import Turn
+from ..turn import SharedTurn, Turn
 from .archive.entries import DailyPuzzle
 from .targets import place_among, rung_of
 
@@ -94,7 +94,7 @@ def with_rolls_of(game: Game, deal: Deal) -> Game:
 
     A roll that differs from that of the deal is left as it is.
     """
-    turns = list(game.turns)
+    turns: list[Turn | SharedTurn] = [*game.turns]
     for number, (turn, roll) in enumerate(zip(game.turns, deal.rolls, strict=False)):
         if isinstance(turn, Turn) and turn.roll.in_order() == roll.in_order():
             turns[number] = replace(turn, roll=roll)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -13,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from ...dice import Deal
 from ...errors import NotationError, NumberdropError
-from ...json_reader import parse_json
 from ..daily import day_text
 from ..deal_puzzle import texts
 from ..names import FIRST_DAY
 from ..simulated.roster import ROSTER_VERSION
-from ..targets import GAMES, Targets
+from ..targets import GAMES
 from .entries import DailyPuzzle, DropProblem
 from .entry_text import ArchivePuzzle, line_text, read_line
 from .reading import line_texts
@@ -35,7 +33,6 @@ DAILY_PROBLEMS = 300
 POCKETS = "pockets.jsonl"
 POCKETS_FROM = datetime.date(2026, 12, 1)
 _LEAP_YEAR = 2000
-_ID, _DAY = re.compile(rb'"id": "([^"]+)"'), re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def shipped_entry(puzzle: str, folder: Path = SHIPPED) -> ArchivePuzzle | None:
@@ -57,22 +54,6 @@ def shipped_days(deal: Deal | None = None, folder: Path = SHIPPED) -> Iterator[D
         tiles, rolls = json.dumps(deal.tiles), json.dumps(texts(deal.rolls))
         dice = f'"tiles": {tiles}, "rolls": {rolls},'
     return (entry for entry in _entries(dice, folder) if isinstance(entry, DailyPuzzle))
-
-
-def day_targets(puzzles: Collection[str], results: Results) -> dict[str, Targets]:
-    """Return the targets of those of `puzzles` that are days whose entries are shipped, or cached
-    in `results`."""
-    found = {}
-    for where, text in lines_with('"kind": "daily",'):
-        if (named := _ID.search(text)) and (name := named[1].decode()) in puzzles:
-            found[name] = Targets.from_json(parse_json(text, where)["targets"])
-    days = [puzzle for puzzle in puzzles if puzzle not in found and _DAY.fullmatch(puzzle)]
-    for day in days:
-        with suppress(NumberdropError):  # an entry that can't be read is computed again
-            entry = known_entry(day, results)
-            if isinstance(entry, DailyPuzzle):
-                found[day] = entry.targets
-    return found
 
 
 def shipped_month(month: str, folder: Path = SHIPPED) -> Iterator[DailyPuzzle]:
