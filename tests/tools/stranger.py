@@ -48,15 +48,16 @@ def main() -> int:
     parser.add_argument("--forged", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    checks: list[Callable[[], str]] = [
+        lambda: compare_games(args.games, args.seed),
+        lambda: compare_mutants(args.mutants, args.seed),
+        check_shipped,
+        lambda: check_forged(args.forged, args.seed),
+    ]
     try:
-        for what in (
-            lambda: compare_games(args.games, args.seed),
-            lambda: compare_mutants(args.mutants, args.seed),
-            check_shipped,
-            lambda: check_forged(args.forged, args.seed),
-        ):
+        for check in checks:
             began = time.monotonic()
-            print(f"{what()}; {time.monotonic() - began:.0f} s", flush=True)
+            print(f"{check()}; {time.monotonic() - began:.0f} s", flush=True)
     except Disagreement as found:
         print(found)
         return 1
@@ -150,7 +151,8 @@ def check_forged(count: int, seed: int) -> str:
     entries = [json.loads(line) for text in texts for line in text.splitlines()]
     days = [entry for entry in entries if entry["kind"] == "daily"]
     problems = [entry for entry in entries if entry["kind"] == "drop"]
-    names, lines, counts = list(FORGERIES), [], Counter[str]()
+    names, counts = list(FORGERIES), Counter[str]()
+    lines: list[str] = []
     while len(lines) < count:
         name = names[len(lines) % len(names)]
         forged = copy.deepcopy(rng.choice(problems if name in OF_PROBLEMS else days))
@@ -218,7 +220,7 @@ def forge_dice(entry: Json, rng: random.Random) -> bool:
     turns = entry["best"]["solution"]["turns"]
     if at < len(turns):
         turns[at]["roll"] = other
-    return other != roll
+    return bool(other != roll)
 
 
 def forge_cell(entry: Json, rng: random.Random) -> bool:
