@@ -236,7 +236,7 @@ function expectRoll(roll, dice) {
   need(typeof roll === "string" && /^[1-7*]{4}[IOTLS*]$/.test(roll), `no roll: ${JSON.stringify(roll)}`);
   /** @param {string} numbers @param {string[]} left @returns {boolean} */
   const fits = (numbers, left) =>
-    !numbers || left.some((die, i) => die.includes(numbers[0]) && fits(numbers.slice(1), left.toSpliced(i, 1)));
+    !numbers || left.some((die, i) => die.includes(numbers[0]) && fits(numbers.slice(1), left.filter((_, j) => j !== i)));
   need(fits(roll.slice(0, 4), dice), `the dice can't show ${roll}`);
 }
 
@@ -627,8 +627,8 @@ function longestCombos(cells, fresh, roll) {
 /** Return the best score of one turn, and the ways to make it: the cells of the shapes and the box (docs/formats.md, Archive).
  * @param {Sheet} sheet @param {string} roll @returns {{score: number, ways: Set<string>}} */
 function bestOfOneTurn(sheet, roll) {
-  const fallen = new Map([["", { cells: sheet.cells, xs: /** @type {number[]} */ ([]) }]]);
-  fallen.clear();
+  /** @type {Map<string, {cells: string[], xs: number[]}>} */
+  const fallen = new Map();
   const notches = sheet.tiles.map((tile) => Number(tile.notch)), shapes = sheet.tiles.map((tile) => tile.shape);
   /** @param {string[]} cells @param {number[]} xs @param {number[]} falls */
   const letFall = (cells, xs, falls) => {

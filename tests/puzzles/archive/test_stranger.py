@@ -95,3 +95,29 @@ def test_command_line_names_the_line_and_the_reason(tmp_path: Path) -> None:
     assert f"{path}, line 2: no: no entry of an archive\n" in done.stdout
     usage = subprocess.run(["node", stranger.CHECKER], capture_output=True, text=True)
     assert (usage.returncode, usage.stdout) == (2, "")
+
+
+#: Runs the checker as a page does: as a script that has no modules.
+AS_A_PAGE = """
+const vm = require("node:vm"), fs = require("node:fs");
+const page = vm.createContext({ TextEncoder });
+vm.runInContext(fs.readFileSync(process.argv[1], "utf8"), page);
+page.text = fs.readFileSync(process.argv[2], "utf8");
+console.log(JSON.stringify(vm.runInContext("[...checkArchive(text)]", page)));
+"""
+
+
+def test_checker_runs_as_a_script_of_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "days.jsonl"
+    lines = stranger.CHECKER.with_name(path.name).read_text("utf-8").splitlines()[:2]
+    path.write_text("".join(f"{line}\n" for line in [*lines, "{}"]), "utf-8")
+    done = subprocess.run(
+        ["node", "-e", AS_A_PAGE, stranger.CHECKER, path],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == stranger.verdicts(path)
+    page = stranger.CHECKER.with_suffix(".html").read_text("utf-8")
+    assert '<script src="check.js"></script>' in page
+    assert "checkArchive(text, seen)" in page
