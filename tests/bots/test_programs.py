@@ -6,7 +6,10 @@ import io
 import json
 import re
 import shlex
+import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,6 +110,50 @@ def test_a_program_that_is_silent_is_ended() -> None:
     with pytest.raises(BotFault, match=r"expected an answer within 0\.1 s, got none"):
         program.decide(GAME, 1, ROLL)
     program.close()
+
+
+#: Starts a child process, which keeps stdout open, prints its id, and ends or goes on.
+CHILD = (
+    "import subprocess, os; child = subprocess.Popen(['sleep', '300']); "
+    "print(child.pid, file=open({path!r}, 'w'), flush=True); "
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("say({'protocol': 1}); input(); START sys.exit(3)", "it ended with exit code 3"),
+        ("START say({'protocol': 1}); input(); sys.exit(0)", "it ended with exit code 0"),
+        ("START sys.exit(4)", "it ended with exit code 4"),
+        ("say({'protocol': 1}); START time.sleep(600)", r"within 0\.5 s, got none"),
+    ],
+)
+def test_child_processes_of_a_program_end_with_it(code: str, fault: str, tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    program = of_code(code.replace("START ", CHILD.format(path=str(path))), 0.5)
+    with pytest.raises(BotFault, match=fault):
+        program.decide(GAME, 1, ROLL)
+    assert has_ended(int(path.read_text()))
+
+
+def test_child_processes_end_when_the_program_has_said_bye(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    program = of_code(f"{CHILD.format(path=str(path))} say({{'protocol': 1}}); input(); sys.exit()")
+    program.begin()
+    program.close()
+    assert has_ended(int(path.read_text()))
+
+
+def has_ended(process: int) -> bool:
+    """Return whether a process ends within ten seconds; a zombie has ended."""
+    for _ in range(1000):
+        state = subprocess.run(
+            ["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False
+        ).stdout
+        if not state.strip() or state.startswith("Z"):
+            return True
+        time.sleep(0.01)
+    return False
 
 
 def test_a_program_that_is_not_there() -> None:

@@ -564,3 +564,10 @@ def test_an_interrupt_stops_the_core() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=TIMEOUT) == 130
         assert process.stderr.read() == b"numberdrop: interrupted\n"
+
+
+@pytest.mark.parametrize("argv", [["sheet", "~#3\0", "--out", "x.svg"], ["show\0"], ["\0"]])
+def test_argument_with_nul_is_wrong_usage(argv: list[str], run: Run) -> None:
+    done = run.fails(*argv)
+    assert done.code == 2
+    assert done.err.startswith("numberdrop: expected arguments without NUL characters, got '")

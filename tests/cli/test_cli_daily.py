@@ -192,6 +192,21 @@ def test_a_game_is_submitted_and_stands_in_the_table(run: Run, here: Path) -> No
     assert run("scores", "2026-11-20", "--json").json()["results"] == []
 
 
+def test_a_game_with_the_numbers_of_a_roll_in_another_order_is_stored_once(
+    run: Run, here: Path
+) -> None:
+    (here / "game.json").write_text(json.dumps(GAMES[0]), "utf-8")
+    first = submitted(here, run, "--json").json()
+    record = json.loads(json.dumps(GAMES[0]))
+    for turn in record["turns"]:
+        turn["roll"] = turn["roll"][3::-1] + turn["roll"][4]
+    assert record["turns"] != GAMES[0]["turns"]
+    (here / "game.json").write_text(json.dumps(record), "utf-8")
+    again = submitted(here, run, "--json").json()
+    assert (first["kept"], again["kept"]) == (True, False)
+    assert again["number"] == first["number"]
+
+
 def test_a_typed_game_is_submitted(run: Run, here: Path) -> None:
     game = play_game(1, 0)
     (here / "game.txt").write_text("\n".join([game.start[0], *map(str, game.turns)]))

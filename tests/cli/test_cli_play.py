@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import random
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import numberdrop as nd
 from commands import EMPTY, GAMES, MIDDLE, OVER, START, Done, Run, start
+from numberdrop.sessions import Store
 from schemas import validator
+from sessions import after_random_step, begun
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -296,3 +302,22 @@ def test_perft_json(run: Run) -> None:
 
 def test_perft_of_a_finished_game_is_refused(run: Run) -> None:
     assert run("lab", "perft", OVER, "1463O", "--json").json()["counts"] == [0]
+
+
+def test_damaged_game_is_shown_and_its_record_printed(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(here / "data")
+    saved = begun(store)
+    saved = after_random_step(store, saved, random.Random(1))
+    with closing(sqlite3.connect(store.path)) as there:
+        there.execute("update steps set step = replace(step, '{', '{ ') where revision = 2")
+        there.commit()
+    monkeypatch.setattr("sys.stdin", io.StringIO("undo\n"))
+    done = run("play", "--resume", saved.id, "--json")
+    assert done.json()["start"] == "d1"
+    assert done.err.startswith(
+        f"numberdrop: game {saved.id}, step 2: it was changed or damaged after it was saved: it is "
+        "shown up to there, and can't be continued\n"
+    )
+    assert done.code == 1

@@ -17,6 +17,7 @@ from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
 from numberdrop.sessions import Store
 from numberdrop.sessions.outcome import save_result
+from schemas import validator
 from sessions import ended
 
 
@@ -204,12 +205,10 @@ def test_edited_record_is_reported(run: Run, results: Results, here: Path) -> No
 def test_an_empty_file_has_no_results(run: Run, here: Path) -> None:
     (here / "data").mkdir()
     (here / "data" / "results.sqlite").touch()
-    assert run("scores", "--json").json() == {
-        "results": [],
-        "streaks": {},
-        "statistics": {},
-        "problems": [],
-    }
+    found = run("scores", "--json").json()
+    validator("api.schema.json#/$defs/scores").validate(found)
+    assert (found["results"], found["streaks"], found["problems"]) == ([], {}, [])
+    assert found["statistics"] == {}
     assert run("scores", "--stats").out == "no results\n"
     assert run("scores").code == 0
     assert run("scores", "2026-11-20").code == 0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import numberdrop as nd
-from commands import Run
+from commands import ENVIRON, TIMEOUT, Run
 from numberdrop.jobs import in_order
 from worker_jobs import twice
 
@@ -55,6 +57,39 @@ def test_factory_without_executor_is_refused() -> None:
         nd.NumberdropError, match=r"expected a concurrent.futures.Executor, got int"
     ):
         next(in_order(twice, NUMBERS, 2, "worker_jobs:no_executor"))
+
+
+UNGUARDED = """
+from math import factorial
+from numberdrop.jobs import as_done
+print(sorted(done.result for done in as_done(factorial, range(5), workers=2)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["script.py"], 'expected the script to start them under `if __name__ == "__main__":`'),
+        (["-"], "expected the script in a file, which each process imports, got '<stdin>'"),
+    ],
+)
+def test_script_without_a_guard_gets_one_line(
+    argv: list[str], message: str, tmp_path: Path
+) -> None:
+    """Nothing comes from the processes, and the error is no guess about memory."""
+    (tmp_path / "script.py").write_text(UNGUARDED)
+    done = subprocess.run(
+        [sys.executable, *argv],
+        input=UNGUARDED,
+        cwd=tmp_path,
+        env=ENVIRON,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+    assert done.stdout == ""
+    assert done.stderr.count("Traceback") == 1
+    assert message in done.stderr.splitlines()[-1]
 
 
 def test_python_without_processes_does_jobs_with_one_worker(

@@ -17,8 +17,8 @@ from numberdrop.plan.exhaustive import best_line
 from numberdrop.puzzles import drops
 from numberdrop.puzzles.archive.entry_text import line_text, to_json, without_solution
 from numberdrop.puzzles.drops import SolvedProblem, find_problem, greedy_score
-from numberdrop.puzzles.grading import NEEDS, WORDS, chance_of, grade_of, needs_of, themes_of
-from numberdrop.puzzles.targets import Difficulty
+from numberdrop.puzzles.grading import NEEDS, chance_of, grade_of, needs_of, themes_of
+from numberdrop.puzzles.targets import PROBLEM_WORDS, Difficulty
 from numberdrop.transitions import play
 from places import DATA
 from samples import BENCH, read_rolls, some_drop
@@ -144,8 +144,8 @@ def test_greedy_score_is_at_most_the_best_score() -> None:
 
 def test_grade_is_the_weighted_sum_of_needs() -> None:
     assert grade_of(dict.fromkeys(NEEDS, 1)).figure == sum(NEEDS.values())
-    assert grade_of(dict.fromkeys(NEEDS, 0)) == Difficulty(0, WORDS[0][1])
-    assert grade_of(dict.fromkeys(NEEDS, 9)).word == WORDS[-1][1]
+    assert grade_of(dict.fromkeys(NEEDS, 0)) == Difficulty(0, PROBLEM_WORDS[0][1])
+    assert grade_of(dict.fromkeys(NEEDS, 9)).word == PROBLEM_WORDS[-1][1]
     needs = needs_of(some_problem())
     assert set(needs) == set(NEEDS)
     assert "rolls" not in themes_of(needs | {"rolls": 2})

@@ -23,9 +23,11 @@ import pytest
 import numberdrop as nd
 from commands import ENVIRON, GAMES
 from numberdrop.files import try_lock
+from numberdrop.puzzles.archive.shipped import shipped_day
+from numberdrop.puzzles.medals import listed_results
 from numberdrop.puzzles.results import Results
 from numberdrop.puzzles.scores import Result
-from numberdrop.puzzles.targets import MEDALS
+from numberdrop.puzzles.targets import MEDALS, Targets
 from storages import BEGINNINGS, only_files, only_sqlite
 
 DAY = datetime.date(2026, 11, 20)
@@ -76,6 +78,23 @@ def test_result_added_twice_is_stored_once(tmp_path: Path) -> None:
     assert [each.to_json() for each in results.all()[0]] == [
         {**each.to_json(), "number": number} for number, each in enumerate(expected, 1)
     ]
+
+
+def test_medal_is_that_of_the_targets_known_now(results: Results) -> None:
+    """An older version stored the same score with the medal of older targets."""
+    targets = some_targets(DAY)
+    score = targets.gold
+    add(results, result(name="OLD", score=score, medal="bronze"))
+    add(results, result(name="NEW", score=score, medal="gold"))
+    add(results, result(name="OUR", puzzle="plain#1.0", score=score, medal="silver"))
+    medals = {one.name: one.medal for one in listed_results(results)[0]}
+    assert (medals["OLD"], medals["NEW"], medals["OUR"]) == ("gold", "gold", "silver")
+
+
+def some_targets(day: datetime.date) -> Targets:
+    entry = shipped_day(day)
+    assert entry is not None
+    return entry.targets
 
 
 def test_helps_are_counted_but_do_not_change_the_game(results: Results) -> None:

@@ -147,9 +147,7 @@ def test_rows_changed_by_other_programs_are_reported(store: Store, tmp_path: Pat
         database.execute("update steps set step = '{' where game = ?", (spoilt.id,))
         database.execute("update games set puzzle = 'a\x1b[1m' where id = ?", (spoilt.id,))
     fresh = Store(tmp_path)
-    with pytest.raises(nd.NumberdropError, match="step 1") as caught:
-        fresh.get(spoilt.id)
-    assert "\n" not in str(caught.value)
+    assert damage(fresh, spoilt.id) == "step 1: it was changed or damaged after it was saved"
     found, [problem] = fresh.list()
     assert "\x1b" not in problem
     assert [saved.id for saved in found] == [whole.id]
@@ -160,7 +158,7 @@ def test_rows_changed_by_other_programs_are_reported(store: Store, tmp_path: Pat
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("pragma user_version = 9", "expected tables of version 2, got 9"),
+        ("pragma user_version = 9", "expected tables of version 3, got 9"),
         ("create table cats (name text)", "expected the tables of numberdrop, got others"),
     ],
 )
@@ -347,29 +345,129 @@ def test_invalid_row_is_reported_and_skipped(statement: str, store: Store) -> No
     assert problem.isprintable()
 
 
+#: A change that takes the digests away, as in a database of an older version.
+NO_DIGESTS = ("update games set digest = null", "update steps set digest = null")
+#: Changes of a game of two steps by another program. Each has the message without digests, and with
+#: them, and the number of steps before the damage; -1 if not even the setup can be read.
 CORRUPTIONS = {
-    "update games set head = '{}'": "expected the key 'kind', which is missing",
-    "update games set head = x'00'": r"head: expected text, got b'\x00'",
-    "update games set begun = ''": "expected a time in UTC, got ''",
-    "update steps set step = '{' where revision = 1": "step 1: expected JSON",
-    "update steps set step = x'00' where revision = 1": r"step 1: expected text, got b'\x00'",
-    'update steps set step = \'{"do": "end"}\' where revision = 1': "choose the first cell",
-    "update steps set revision = 7 where revision = 2": "expected step 2, got 7",
-    "delete from steps where revision = 1": "expected step 1, got 2",
-    "update steps set revision = 'x' where revision = 2": "expected step 2, got 'x'",
+    "update games set head = '{}'": ("expected the key 'kind'", "head: it was changed", -1),
+    "update games set head = x'00'": (r"head: expected text, got b'\x00'",) * 2 + (-1,),
+    "update games set begun = ''": ("expected a time in UTC, got ''", "head: it was changed", -1),
+    "update steps set step = '{' where revision = 1": (
+        *("step 1: expected JSON", "step 1: it was changed"),
+        0,
+    ),
+    "update steps set step = x'00' where revision = 2": (
+        *(r"step 2: expected text, got b'\x00'", "step 2: it was changed"),
+        1,
+    ),
+    'update steps set step = \'{"do": "end"}\' where revision = 1': (
+        *("choose the first cell", "step 1: it was changed"),
+        0,
+    ),
+    "update steps set revision = 7 where revision = 2": (
+        *("expected step 2, got 7", "step 7: it was changed"),
+        1,
+    ),
+    "delete from steps where revision = 1": (
+        *("expected step 1, got 2", "step 2: it was changed"),
+        0,
+    ),
+    "update steps set revision = 'x' where revision = 2": (
+        *("expected step 2, got 'x'", "step x: it was changed"),
+        1,
+    ),
 }
 
 
 @only_sqlite
+@pytest.mark.parametrize("is_in_memory", [False, True])
+@pytest.mark.parametrize("has_digests", [False, True])
 @pytest.mark.parametrize("statement", CORRUPTIONS)
-def test_edited_game_is_not_continued(statement: str, store: Store) -> None:
+def test_edited_game_is_shown_up_to_the_change(
+    statement: str, has_digests: bool, is_in_memory: bool, store: Store
+) -> None:
+    first = begun(store)
+    saved = after_random_step(store, first, random.Random(1))
+    change(store, *(() if has_digests else NO_DIGESTS), statement)
+    *messages, intact = CORRUPTIONS[statement]
+    asked = store if is_in_memory else Store(store.path.parent)
+    if intact >= 0:
+        assert messages[has_digests] in damage(asked, saved.id)
+        assert asked.get(saved.id).revision == intact
+        assert intact == 0 or asked.get(saved.id).session == first.session
+    for revision in range(3):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            asked.do(saved.id, revision, {"do": "undo"})
+        assert str(caught.value).startswith(f"{store.path}, game {saved.id}: ")
+        assert messages[has_digests] in str(caught.value)
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("has_digests", [False, True])
+def test_changed_byte_that_leaves_a_legal_game_is_told_from_a_step(
+    has_digests: bool, store: Store, storage: str
+) -> None:
+    """Another cell of the start would be as legal: only the digest can tell."""
     saved = after_random_step(store, begun(store), random.Random(1))
-    change(store, statement)
-    with pytest.raises(nd.NumberdropError) as caught:
-        Store(store.path.parent).get(saved.id)
-    assert str(caught.value).startswith(f"{store.path}, game {saved.id}: ")
-    assert CORRUPTIONS[statement] in str(caught.value)
-    assert str(caught.value).isprintable()
+    if not has_digests:
+        if storage == "sqlite":
+            change(store, *NO_DIGESTS)
+        else:
+            rewrite(store, saved.id, without_digests)
+    path = store.path if storage == "sqlite" else store.path / f"{saved.id}.jsonl"
+    if storage == "sqlite":
+        with closing(sqlite3.connect(path)) as there:
+            there.execute("pragma wal_checkpoint(truncate)")
+    data = path.read_bytes()
+    cell = session_start(saved).encode()
+    assert data.count(b'"cell": "%s"' % cell) == 1
+    path.write_bytes(data.replace(b'"cell": "%s"' % cell, b'"cell": "g1"'))
+    found = Store(store.path.parent).get(saved.id)
+    if has_digests:
+        assert (found.revision, found.session.position) == (0, None)
+        assert found.damage is not None
+        assert found.to_json()["damage"]["code"] == "at"
+    else:
+        assert found.damage is None
+        assert session_start(found) == "g1"
+
+
+def session_start(saved: SavedGame) -> str:
+    assert isinstance(saved.session.state.start, str)
+    return saved.session.state.start
+
+
+def without_digests(lines: Lines) -> None:
+    for line in lines:
+        line.pop("digest", None)
+    lines[0]["version"] = 1
+
+
+def test_older_game_has_digests_from_its_next_step_on(store: Store, storage: str) -> None:
+    saved = begun(store)
+    if storage == "sqlite":
+        change(store, *NO_DIGESTS)
+    else:
+        rewrite(store, saved.id, without_digests)
+    saved = after_random_step(store, saved, random.Random(1))
+    assert Store(store.path.parent).get(saved.id) == saved
+    if storage == "sqlite":
+        change(
+            store, 'update steps set step = \'{"do": "start", "cell": "g1"}\' where revision = 1'
+        )
+        assert damage(store, saved.id).startswith("step 2: it was changed or damaged")
+    else:
+        rewrite(store, saved.id, lambda lines: lines[1]["step"].update(cell="g1"))
+        assert damage(store, saved.id).startswith("line 3: it was changed or damaged")
+
+
+def damage(store: Store, name: str) -> str:
+    """Return what is said of a damaged game."""
+    found = store.get(name).damage
+    assert found is not None
+    assert found.isprintable()
+    return str(found)
 
 
 def change(store: Store, *statements: str) -> None:
@@ -391,12 +489,18 @@ def rewrite(store: Store, name: str, edit: Callable[[Lines], Lines | None]) -> N
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
 
 
+def as_older(lines: Lines) -> Lines:
+    """Take the digests away, as in a file of version 1."""
+    without_digests(lines)
+    return lines
+
+
 STATE = {"turns": 0, "score": 0, "over": 0, "touched": "2026-11-25T08:00:00+00:00", "submitted": 0}
 #: Changes of the first line or the last line, by key, and the problems that a list then has.
 LINE_CHANGES: dict[str, tuple[int, dict[str, Any], str]] = {
     "format": (0, {"format": "chess"}, "line 1, format: expected 'numberdrop.saved-game'"),
-    "newer": (0, {"version": 2}, "version: expected 1, got 2: made by a newer numberdrop"),
-    "version": (0, {"version": "1"}, "line 1, version: expected 1, got '1'"),
+    "newer": (0, {"version": 3}, "version: expected 2, got 3: made by a newer numberdrop"),
+    "version": (0, {"version": "1"}, "line 1, version: expected 2, got '1'"),
     "order": (0, {"order": "x"}, "line 1, order: expected 0 to "),
     "kind": (0, {"kind": "chess"}, "kind: expected one of daily, solo"),
     "puzzle": (0, {"puzzle": "a\n"}, r"expected the name of a puzzle, got 'a\n'"),
@@ -415,7 +519,7 @@ LINE_CHANGES: dict[str, tuple[int, dict[str, Any], str]] = {
 def test_game_with_an_invalid_line_is_reported_and_skipped(name: str, store: Store) -> None:
     whole, spoilt = begun(store), begun(store)
     index, values, message = LINE_CHANGES[name]
-    rewrite(store, spoilt.id, lambda lines: lines[index].update(values))
+    rewrite(store, spoilt.id, lambda lines: as_older(lines)[index].update(values))
     found, [problem] = store.list()
     assert [summary.id for summary in found] == [whole.id]
     assert problem.startswith(f"{store.path}, game {spoilt.id}")
@@ -441,29 +545,41 @@ def test_file_that_is_not_a_game_is_reported_and_unchanged(data: bytes, store: S
     assert path.read_bytes() == data
 
 
-LINE_CORRUPTIONS: dict[str, tuple[Callable[[Lines], Lines | None], str]] = {
-    "setup": (lambda lines: lines[0].update(setup={}), "expected the key 'kind', which is missing"),
-    "begun": (lambda lines: lines[0].update(begun=""), "expected a time in UTC, got ''"),
-    "step": (lambda lines: lines[1].update(step={"do": "end"}), "choose the first cell"),
-    "no step": (lambda lines: lines[1].update(step=7), "expected an object, got 7"),
-    "number": (lambda lines: lines[2].update(number=7), "expected step 2, got 7"),
-    "no number": (lambda lines: lines[2].update(number="x"), "expected step 2, got 'x'"),
-    "missing": (lambda lines: [lines[0], *lines[2:]], "expected step 1, got 2"),
-    "twice": (lambda lines: [*lines, lines[-1]], "expected step 3, got 2"),
+#: Changes of the lines of a game of two steps, the message without digests, and the number of the
+#: line that the digests report.
+LINE_CORRUPTIONS: dict[str, tuple[Callable[[Lines], Lines | None], str, int]] = {
+    "setup": (lambda lines: lines[0].update(setup={}), "expected the key 'kind'", 1),
+    "begun": (lambda lines: lines[0].update(begun=""), "expected a time in UTC, got ''", 1),
+    "step": (lambda lines: lines[1].update(step={"do": "end"}), "choose the first cell", 2),
+    "no step": (lambda lines: lines[1].update(step=7), "expected an object, got 7", 2),
+    "number": (lambda lines: lines[2].update(number=7), "expected step 2, got 7", 3),
+    "no number": (lambda lines: lines[2].update(number="x"), "expected step 2, got 'x'", 3),
+    "missing": (lambda lines: [lines[0], *lines[2:]], "expected step 1, got 2", 2),
+    "twice": (lambda lines: [*lines, lines[-1]], "expected step 3, got 2", 4),
 }
 
 
 @only_files
+@pytest.mark.parametrize("has_digests", [False, True])
 @pytest.mark.parametrize("name", LINE_CORRUPTIONS)
-def test_game_with_edited_lines_is_not_continued(name: str, store: Store) -> None:
+def test_game_with_edited_lines_is_not_continued(
+    name: str, has_digests: bool, store: Store
+) -> None:
     saved = after_random_step(store, begun(store), random.Random(1))
-    edit, message = LINE_CORRUPTIONS[name]
+    edit, message, line = LINE_CORRUPTIONS[name]
+    if not has_digests:
+        rewrite(store, saved.id, without_digests)
     rewrite(store, saved.id, edit)
-    with pytest.raises(nd.NumberdropError) as caught:
-        Store(store.path.parent).get(saved.id)
-    assert str(caught.value).startswith(f"{store.path}, game {saved.id}: ")
-    assert message in str(caught.value)
-    assert str(caught.value).isprintable()
+    for asked in (store, Store(store.path.parent)):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            asked.do(saved.id, 2, {"do": "undo"})
+        assert str(caught.value).startswith(f"{store.path}, game {saved.id}: ")
+        expected = f"line {line}: it was changed or damaged" if has_digests else message
+        assert expected in str(caught.value)
+        assert str(caught.value).isprintable()
+        if line > 1:
+            assert asked.get(saved.id).revision == line - 2
+            assert asked.list()[1] == []
 
 
 @only_files
@@ -602,7 +718,7 @@ def older(tmp_path: Path) -> Store:
         there.execute("attach ? as made", (str(made.path),))
         named = ", ".join(row[1] for row in there.execute("pragma main.table_info('games')"))
         there.execute(f"insert into games select {named} from made.games")
-        there.execute("insert into steps select * from made.steps")
+        there.execute("insert into steps select game, revision, step, key from made.steps")
         there.commit()
     return older
 
@@ -628,7 +744,7 @@ def test_step_upgrades_older_tables(older: Store) -> None:
     """Finished games of the first version count as submitted."""
     going_on, over = [older.get(summary.id) for summary in older.list()[0]]
     after = after_random_step(older, going_on, random.Random(2))
-    assert layout(older) == (2, [0, 1])
+    assert layout(older) == (3, [0, 1])
     fresh = Store(older.path.parent)
     assert [fresh.get(going_on.id), fresh.get(over.id)] == [after, over]
     assert fresh.unscored() == ()
@@ -651,7 +767,7 @@ def test_older_program_gets_an_error(older: Store) -> None:
         there.execute("update games set touched = touched")
     begun(older)
     after = older.list()
-    message = "expected tables of version 1, got 2: made by a newer numberdrop"
+    message = "expected tables of version 1, got 3: made by a newer numberdrop"
     with pytest.raises(nd.NumberdropError, match=message), program.reading():
         pytest.fail("it was read")
     with pytest.raises(nd.NumberdropError, match=message), program.writing():

@@ -1,6 +1,7 @@
 """Fuzz every entry point with nearly valid input.
 
     python tests/tools fuzz --seconds 3600 --seed 1 [--target NAME]... [--case FILE]
+    python tests/tools fuzz --cases 2000 --seed 1
 
 No case may cause a traceback, a hang, an undocumented exit code, accepted invalid input, control
 characters on the terminal, or a changed input file.
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import faulthandler
 import itertools
+import math
 import random
 import sys
 import tempfile
@@ -32,7 +34,8 @@ PAUSE = 10
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seconds", type=float, help="default 60, or no limit with --cases")
+    parser.add_argument("--cases", type=int, help="the number of cases")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument(
@@ -47,13 +50,15 @@ def main() -> int:
     slowest = (0.0, "")
     if keep.is_dir() or not keep.absolute().parent.is_dir():
         parser.error(f"--keep: expected a file in an existing folder, got {args.keep!r}")
+    seconds = args.seconds or (60.0 if args.cases is None else math.inf)
+    last = math.inf if args.cases is None else args.first + args.cases
     began = shown = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         if args.case:
             return report(Case.from_text(Path(args.case).read_text("utf-8")), Path(folder))
         names = args.target or list(FUZZ_TARGETS)
         for number in itertools.count(args.first):
-            if time.monotonic() - began >= args.seconds:
+            if number >= last or time.monotonic() - began >= seconds:
                 break
             rng = random.Random(f"{args.seed}/{number}")
             name = names[number % len(names)]

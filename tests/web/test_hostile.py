@@ -18,6 +18,7 @@ from numberdrop.database import interface
 from numberdrop.errors import NotationError
 from numberdrop.json_reader import parse_json
 from numberdrop.server import responses, timeouts
+from schemas import validator
 from serving import Client, NotAnswered, answer_on, serving
 from storages import only_files
 
@@ -102,6 +103,26 @@ def test_unusable_database_gives_503_only_for_games(
     with serving(tmp_path) as client:
         others = ["GET games", "POST games", f"DELETE games/{game}"]
         assert_out_of_reach(client, game, why, but=others if spoil is spoilt_games else [])
+
+
+def test_game_damaged_while_in_memory_is_shown_up_to_the_damage(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        game = client.post("games", {"kind": "solo"})
+        first = client.step(game, {"do": "start", "cell": "d1"})
+        client.step(first, {"do": "help", "grade": "region"})
+        with closing(sqlite3.connect(tmp_path / "table.sqlite")) as database:
+            database.execute("update steps set step = 'x' where revision = 2")
+            database.commit()
+        for revision in range(3):
+            body = {"revision": revision, "step": {"do": "help", "grade": "turn"}}
+            answer = client.ask("POST", f"games/{game['id']}/steps", body)
+            assert answer.status == 503
+            assert "step 2: it was changed or damaged" in answer.json()["error"]
+        shown = client.get(f"games/{game['id']}")
+        assert shown["damage"]["text"] == "step 2: it was changed or damaged after it was saved"
+        assert (shown["revision"], shown["start"]) == (1, "d1")
+        assert client.get(f"games/{game['id']}/record")["start"] == "d1"
+        validator("sitting.schema.json").validate(shown)
 
 
 @only_files

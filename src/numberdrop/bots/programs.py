@@ -12,6 +12,7 @@ import os
 import queue
 import subprocess
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,6 +34,9 @@ MOST_ANSWER: Final = 65_536
 #: exiting after `bye`.
 HELLO_WITHIN: Final = 60.0
 END_WITHIN: Final = 1.0
+#: Seconds between checks of whether a program that owes an answer has exited. A child process of it
+#: may keep its stdout open.
+_CHECK_EVERY: Final = 0.1
 
 #: Lines of stderr to keep, and of stdout to buffer.
 _LINES_KEPT, _LINES_BUFFERED = 20, 4
@@ -110,7 +114,7 @@ class ProgramBot:
             raise self._fault_of(self._said.get(), "expected nothing before it was asked")
         self._asked.put(_line(asked))
         try:
-            line = self._said.get(timeout=seconds)
+            line = self._next_line(seconds)
         except queue.Empty:
             raise self._failed(f"expected an answer within {seconds:g} s, got none") from None
         if line is None or len(line) > MOST_ANSWER:
@@ -122,6 +126,24 @@ class ProgramBot:
         except NotationError as error:
             raise self._failed(str(error)) from None
         return fields
+
+    def _next_line(self, seconds: float) -> bytes | None:
+        """Return the next line of the program, or None once it has exited or closed its stdout.
+
+        Raises queue.Empty after `seconds`.
+        """
+        assert self._process is not None
+        deadline = time.monotonic() + seconds
+        while True:
+            has_exited = self._process.poll() is not None  # before its last line is looked for
+            left = deadline - time.monotonic()
+            try:
+                return self._said.get(timeout=max(0.0, min(left, _CHECK_EVERY)))
+            except queue.Empty:
+                if has_exited:
+                    return None
+                if left <= _CHECK_EVERY:
+                    raise
 
     def _fault_of(self, line: bytes | None, expected: str) -> BotFault:
         """Return the fault of a program that has exited or closed its stdout, or else of this
@@ -145,12 +167,11 @@ class ProgramBot:
         return BotFault(f"{fault}; its last words: {shown(last)}" if last else fault)
 
     def _kill(self) -> None:
-        """End the program and its child processes, and close its pipes."""
+        """End the program, if it hasn't exited, and its child processes; close its pipes."""
         process, self._process = self._process, None
         if process is None:
             return
-        if process.poll() is None:
-            _end(process)
+        _end(process)
         process.wait()
         self._is_over.set()
         if self._listener is not None:
@@ -214,8 +235,8 @@ def _write_lines(stream: IO[bytes], asked: _Lines) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill the program and its child processes, which are a session of their own where the system
-    has sessions."""
+    """Kill the process group of the program, where the system has groups: its child processes may
+    live on after it has exited."""
     if os.name == "posix":
         import signal
 

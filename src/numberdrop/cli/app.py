@@ -20,7 +20,7 @@ from typer.main import get_command
 
 from .. import typed
 from ..cpus import MOST_WORKERS
-from ..errors import MultipleFaults, NotationError, NumberdropError
+from ..errors import MultipleFaults, NotationError, NumberdropError, shown
 from ..files import is_same_file
 from ..validate import MOST_SEED
 from ..version import PROGRAM, installed
@@ -249,6 +249,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = sys.argv[1:] if argv is None else [*argv]
     try:
         prepare()
+        _expect_no_nul(args)
         with ending_signals():
             args = with_current_spellings(_with_help_option(args))
             code = _run(args)
@@ -269,6 +270,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (MemoryError, RecursionError) as error:
         return _fail(str(error) or "out of memory", NO)
     return code
+
+
+def _expect_no_nul(args: Sequence[str]) -> None:
+    """Raise UsageError for an argument with a NUL character: no name of a file can have one.
+
+    A shell can't pass such an argument, but a caller of main() can.
+    """
+    for arg in args:
+        if "\0" in arg:
+            raise UsageError(f"expected arguments without NUL characters, got {shown(arg)}")
 
 
 @cache

@@ -149,6 +149,8 @@ def play(
             _expect_names(names, seats.count(None))
             table["names"] = [*names, *[None] * (len(seats) - len(names))]
         kept = _new_game(store, what, seed, variant, anew, table)
+    if kept.damage is not None:
+        complain(f"game {kept.id}, {kept.damage}: it is shown up to there, and can't be continued")
     seat = Seat(store, kept, results, names[0])
     look = Look(Look.of(sys.stdout).unicode and not ascii_only)
     is_accepted = True

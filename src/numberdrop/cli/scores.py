@@ -130,12 +130,15 @@ def _show(
     show_stats: bool,
     as_json: bool,
 ) -> None:
+    from ..puzzles.medals import listed_results
     from ..puzzles.scores import first_results, highest, streak_to_json, streaks
     from ..puzzles.statistics import statistics
+    from ..puzzles.submit import high_score_to_json
+    from ..rules import HIGH_SCORES
     from ..view.scores import draw_results, draw_scores, draw_statistics
     from ..view.text import Look
 
-    kept, problems = results.all()
+    kept, problems = listed_results(results)
     firsts = first_results(kept)
     runs = streaks(firsts, datetime.datetime.now(datetime.UTC).date())
     found = [one for one in (kept if show_all else firsts) if puzzle in (None, one.puzzle)]
@@ -149,6 +152,7 @@ def _show(
                 "results": [result.to_json() for result in found],
                 "streaks": {name: streak_to_json(run) for name, run in runs.items()},
                 "statistics": {name: one.to_json() for name, one in statistics(firsts).items()},
+                "high_scores": [high_score_to_json(score) for score in HIGH_SCORES],
                 "problems": problems,
             }
         )

@@ -64,8 +64,8 @@ class Games(Protocol):
     """The games of a store, within `reading()` or `writing()`.
 
     A row has `id`, `kind`, `puzzle`, `variant`, `turns`, `score`, `over` (0 or 1), `begun` and
-    `touched`. Reading raises NotationError if a stored value isn't JSON; the message begins with
-    the place within the game.
+    `touched`. Reading raises NotationError if a stored value isn't JSON, or doesn't fit its digest
+    (digests.py); the message begins with the place within the game.
     """
 
     def find(self, name: str) -> tuple[Any, object, object] | None:
@@ -73,6 +73,10 @@ class Games(Protocol):
 
     def steps(self, name: str, after: int) -> Iterator[tuple[object, Any, object]]:
         """Yield the number, the step and its key for each step after number `after`, in order."""
+
+    def digest(self, name: str, number: int) -> str | None:
+        """Return the digest of a game up to step `number`, or None if there is no such step, or a
+        value up to it is damaged."""
 
     def rows(
         self,

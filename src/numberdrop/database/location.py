@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,11 @@ from pathlib import Path
 from .interface import DatabaseUnavailable
 
 LOCKED = "locked by another program"
+DAMAGED = "the database is damaged"
+#: Bytes that a store needs at least to be written.
+_NEEDED = 64 * 1024
+_READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Location:
@@ -48,6 +54,27 @@ class Location:
         if self.path.exists() and self.path.is_dir() != self.is_folder:
             kinds = ("a folder", "a file") if self.is_folder else ("a file", "a folder")
             raise DatabaseUnavailable(f"{self.path}: expected {kinds[0]}, got {kinds[1]}")
+
+    def why_unwritable(self) -> str | None:
+        """Return why the store can't be written, found out by writing to its folder, or None."""
+        try:
+            folder = self._existing_folder()
+            if folder == self.path.parent and self.path.exists():
+                with open(self.path, "r+b"):
+                    pass
+            with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+                written = 0
+                while written < _NEEDED:
+                    written += file.write(b"\1" * (_NEEDED - written))
+                os.fsync(file.fileno())
+        except OSError as error:
+            reason = f"({os.strerror(error.errno)})" if error.errno else f"({error})"
+            if error.errno in _READ_ONLY:
+                return f"the folder or the file is read-only {reason}"
+            if error.errno in _FULL:
+                return f"the disk is full {reason}"
+            return str(error.strerror or error)
+        return None
 
     def make_folder(self) -> None:
         """Create the folder of the store, except for the user's home."""

@@ -2,7 +2,8 @@
 
 A game is a file of lines: the first has its setup, and each change appends one. A result, or a
 cached entry, is a file that is written once. A file appears completely or not at all, and a line
-without its end, which a killed program leaves, doesn't count. Writers wait for each other at the
+without its end, which a killed program leaves, doesn't count. The last key of each line is its
+digest, by digests.py, of the line without this key. Writers wait for each other at the
 file `lock`, if the system has locks. Readers wait for nobody.
 """
 
@@ -24,17 +25,24 @@ from ..errors import NotationError, at_place, in_one_line
 from ..files import atomic_file, named_in_errors, sync_folder, try_lock
 from ..json_reader import Fields, parse_json
 from . import interface
+from .digests import NO_DIGEST, damaged, next_digest
 from .interface import CHANGING, DatabaseUnavailable, KeyedStep, Row
 from .location import LOCKED, Location
 
 #: The formats of the files, and their version.
 _GAME, _RESULT, _ENTRY = "numberdrop.saved-game", "numberdrop.saved-result", "numberdrop.entry"
 _VERSION = 1
+#: The version of games since which each line has a digest. In games of version 1 only the lines
+#: that later versions add have one.
+_WITH_DIGESTS = 2
 
 #: The columns of a game that no step changes, and of a result that identify it.
 _FIXED = ("kind", "puzzle", "variant", "begun")
 _IDENTITY = ("puzzle", "variant", "name", "digest")
 
+_DIGEST = re.compile(rb', "digest": "([0-9a-f]{16})"\}')
+#: The length of the digest at the end of a line.
+_DIGEST_LENGTH = len(', "digest": "0123456789abcdef"}')
 _RESULT_NAME = re.compile(r"([1-9]\d{0,17})\.json")
 
 #: A lock for the writers of each folder in this process: file locks may be missing.
@@ -126,19 +134,29 @@ class _Games:
     def find(self, name: str) -> tuple[Any, object, object] | None:
         if (lines := self._lines(name)) is None:
             return None
-        head = _head(lines)
-        return head["setup"], head["begun"], _now(lines)["touched"]
+        head = self._head(name, lines)
+        return head["setup"], head["begun"], self._now(name)["touched"]
 
     def steps(self, name: str, after: int) -> Iterator[tuple[object, Any, object]]:
         lines = self._lines(name) or []
+        intact = len(self._digests(name))
         # A line has one step at most, so step N isn't before line N + 1.
         for index in range(max(after, 0) + 1, len(lines)):
+            if index >= intact:
+                raise damaged(f"line {intact + 1}")
             line = _line(lines, index)
             if "step" not in line:
                 continue
             number = line["number"]
             if not isinstance(number, int) or number > after:
                 yield number, line["step"], line["key"]
+
+    def digest(self, name: str, number: int) -> str | None:
+        lines, digests = self._lines(name) or [], self._digests(name)
+        for index, digest in enumerate(digests[number:], number):
+            if number in (0, _line(lines, index).values.get("number")):
+                return digest
+        return None
 
     def rows(
         self,
@@ -161,7 +179,7 @@ class _Games:
         return [str(row["id"]) for row in rows if row["over"] and not row["submitted"]]
 
     def is_submitted(self, name: str) -> bool:
-        return bool(self._state(name)["submitted"])
+        return bool(self._now(name)["submitted"])
 
     def insert(
         self,
@@ -174,7 +192,7 @@ class _Games:
         now = {**{column: row[column] for column in CHANGING}, "submitted": int(is_submitted)}
         head = {
             "format": _GAME,
-            "version": _VERSION,
+            "version": _WITH_DIGESTS,
             # Games begun within a millisecond are listed in this order.
             "order": len(self._folder.names(".jsonl")),
             "setup": setup,
@@ -183,18 +201,21 @@ class _Games:
         }
         path = self._path(str(row["id"]))
         with atomic_file(str(path)) as write:
-            write(_text(head))
+            line, digest = _digested_line(NO_DIGEST, head)
+            write(line)
             for number, (step, key) in enumerate(steps, 1):
-                write(_text({"number": number, "step": step, "key": key, "now": now}))
+                values = {"number": number, "step": step, "key": key, "now": now}
+                line, digest = _digested_line(digest, values)
+                write(line)
         self._read.pop(str(row["id"]), None)
 
     def append(self, number: int, step: Mapping[str, Any], key: str | None, row: Row) -> None:
         name = str(row["id"])
-        now = {**self._state(name).values, **{column: row[column] for column in CHANGING}}
+        now = {**self._now(name).values, **{column: row[column] for column in CHANGING}}
         self._append(name, {"number": number, "step": step, "key": key, "now": now})
 
     def mark_submitted(self, name: str) -> None:
-        self._append(name, {"now": {**self._state(name).values, "submitted": 1}})
+        self._append(name, {"now": {**self._now(name).values, "submitted": 1}})
 
     def remove(self, name: str) -> bool:
         path = self._path(name)
@@ -215,8 +236,35 @@ class _Games:
                 self._read[name] = self._path(name).read_bytes().split(b"\n")[:-1]
         return self._read.get(name)
 
-    def _state(self, name: str) -> Fields:
-        return _now(self._lines(name) or [])
+    def _digests(self, name: str) -> list[str]:
+        """Return the digest of each line of a game, up to the first one that is damaged."""
+        digests: list[str] = []
+        has_digests = False
+        for line in self._lines(name) or []:
+            end = max(0, len(line) - _DIGEST_LENGTH)
+            stored = _DIGEST.fullmatch(line, end)
+            data = line[:end] + b"}" if stored else line
+            digest = next_digest(digests[-1] if digests else NO_DIGEST, data)
+            if stored and stored[1].decode() != digest:
+                break
+            if not digests:
+                has_digests = _is_digested(line)
+            if has_digests and not stored:
+                break
+            digests.append(digest)
+        return digests
+
+    def _head(self, name: str, lines: Sequence[bytes]) -> Fields:
+        """Return the first line of a game."""
+        head = _head(lines)
+        if not self._digests(name):
+            raise damaged("line 1")
+        return head
+
+    def _now(self, name: str) -> Fields:
+        """Return the columns after the last line of a game that isn't damaged."""
+        lines = self._lines(name) or []
+        return _line(lines, max(1, len(self._digests(name))) - 1).fields("now")
 
     def _rows(self) -> list[Row | NotationError]:
         """Return the rows of all games, latest first, then the errors of the unreadable ones."""
@@ -227,7 +275,7 @@ class _Games:
             try:
                 if (lines := self._lines(name)) is None:
                     continue
-                head, now = _head(lines), _now(lines)
+                head, now = self._head(name, lines), self._now(name)
                 row = {column: head[column] for column in _FIXED}
                 row |= {column: now[column] for column in (*CHANGING, "submitted")}
                 rows.append(
@@ -243,20 +291,37 @@ class _Games:
 
     def _append(self, name: str, line: Mapping[str, Any]) -> None:
         """Add a line to the file of a game. After an error the file is as it was."""
+        digests = self._digests(name)
+        assert len(digests) == len(self._lines(name) or [])  # damaged games aren't continued
+        text, _ = _digested_line(digests[-1], line)
         path = str(self._path(name))
         with named_in_errors(path), open(path, "r+b", buffering=0) as file:
             end = file.read().rfind(b"\n") + 1
             file.truncate(end)
             file.seek(end)
             try:
-                text = _text(line).encode()
-                while text:
-                    text = text[file.write(text) :]
+                data = text.encode()
+                while data:
+                    data = data[file.write(data) :]
                 os.fsync(file.fileno())
             except BaseException:
                 file.truncate(end)
                 raise
         self._read.pop(name, None)
+
+
+def _digested_line(before: str, values: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the line of a game with these values, and its digest after `before`."""
+    text = json.dumps(values)
+    digest = next_digest(before, text.encode())
+    return f'{text[:-1]}, "digest": "{digest}"}}\n', digest
+
+
+def _is_digested(head: bytes) -> bool:
+    """Return whether each line of a game with this first line has a digest."""
+    with suppress(NotationError):
+        return Fields(parse_json(head, "")).values.get("version") != _VERSION
+    return False
 
 
 def _text(value: Mapping[str, Any]) -> str:
@@ -274,22 +339,18 @@ def _head(lines: Sequence[bytes]) -> Fields:
     if not lines:
         raise NotationError("expected a saved game, got an empty file")
     head = _line(lines, 0)
-    _expect_format(head, _GAME)
+    _expect_format(head, _GAME, _WITH_DIGESTS)
     return head
 
 
-def _now(lines: Sequence[bytes]) -> Fields:
-    """Return the columns after the last line of a game."""
-    return _line(lines, len(lines) - 1).fields("now")
-
-
-def _expect_format(fields: Fields, name: str) -> None:
-    """Raise NotationError for another format, or a newer version."""
+def _expect_format(fields: Fields, name: str, newest: int = _VERSION) -> None:
+    """Raise NotationError for another format, or a version after `newest`."""
     fields.expect("format", name)
-    if isinstance(version := fields["version"], int) and version > _VERSION:
-        fault = f"expected {_VERSION}, got {version}: made by a newer numberdrop"
+    if isinstance(version := fields["version"], int) and version > newest:
+        fault = f"expected {newest}, got {version}: made by a newer numberdrop"
         raise NotationError(at_place(fields.place("version"), fault))
-    fields.expect("version", _VERSION)
+    if version != _VERSION or type(version) is not int:
+        fields.expect("version", newest)
 
 
 class FileResults:

@@ -10,21 +10,23 @@ each other. If a program is killed or the disk is full, the previous content sta
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 import threading
 import time
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from ..errors import as_text
 from ..json_reader import parse_json
 from . import interface
+from .digests import NO_DIGEST, damaged, next_digest
 from .interface import CHANGING, DatabaseUnavailable, KeyedStep, Row
-from .location import LOCKED, Location
+from .location import DAMAGED, LOCKED, Location
 
 #: The statements that upgrade the tables of games from version to version.
 _GAMES = (
@@ -55,7 +57,14 @@ create table steps (
 alter table games add column is_scored integer not null default 0;
 update games set is_scored = is_over;
 """,
+    # Games begun by earlier versions have no digests before their next step.
+    """
+alter table games add column digest text;
+alter table steps add column digest text;
+""",
 )
+#: The versions of these tables since which games are marked as submitted, and have digests.
+_WITH_MARKS, _WITH_DIGESTS = 2, 3
 #: The columns of games; a limit of -1 means no limit.
 _LATEST = """
 select id, kind, puzzle, variant, turns, score, is_over as over, begun, touched from games
@@ -92,6 +101,16 @@ select number, puzzle, variant, name, score, medal, day,
         then coalesce(json_array_length(record, '$.help'), 0) else 0 end as helps
 from results
 """
+
+
+#: The primary result codes of SQLite if it can't write a file.
+_WRITES_FAILED = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+)
 
 
 class Database(Location):
@@ -136,10 +155,43 @@ class Database(Location):
             if not self.exists():
                 yield None
                 return
-            # Not mode=ro: the transaction of a killed program may have to be rolled back first.
-            with self._connection("rw") as database:
-                database.execute("begin")
+            with self._reading_connection() as database:
                 yield database if self._stored_version(database) else None
+
+    @contextmanager
+    def _reading_connection(self) -> Iterator[sqlite3.Connection]:
+        """Open a connection in a read transaction.
+
+        SQLite may need to write for this: a log, its index, the rollback of a killed program. Where
+        it can't, because the folder is read-only or the disk full, it is told not to write.
+        """
+        failure: sqlite3.Error | None = None
+        for mode in ("rw", "ro", "ro&immutable=1", "rw&exclusive=1"):
+            if "immutable" in mode and self._has_log():
+                continue
+            try:
+                with ExitStack() as stack:
+                    database = stack.enter_context(self._connection(mode))
+                    if "exclusive" in mode:  # the index of the log is then in memory
+                        database.execute("pragma locking_mode = exclusive")
+                    database.execute("begin")
+                    database.execute("select count(*) from sqlite_master").fetchone()
+                    opened = stack.pop_all()
+            except sqlite3.Error as error:
+                failure = failure or error
+                if _primary_code(error) not in _WRITES_FAILED:
+                    break
+            else:
+                with opened:
+                    yield database
+                return
+        assert failure is not None
+        raise failure
+
+    def _has_log(self) -> bool:
+        """Return whether the database alone may lack steps, or have some of a killed program."""
+        logs = [f"{self.path}-{end}" for end in ("wal", "journal")]
+        return any(os.path.exists(log) and os.path.getsize(log) for log in logs)
 
     @contextmanager
     def writing(self, timeout: float | None = None) -> Iterator[sqlite3.Connection]:
@@ -216,8 +268,20 @@ class Database(Location):
             with super().errors_translated():
                 yield
         except sqlite3.Error as error:
-            reason = LOCKED if _is_locked(error) else str(error)
-            raise DatabaseUnavailable(f"{self.path}: {reason}") from None
+            raise DatabaseUnavailable(f"{self.path}: {self._reason(error)}") from None
+        except UnicodeDecodeError:  # a message or a name in the file isn't UTF-8
+            raise DatabaseUnavailable(f"{self.path}: {DAMAGED}") from None
+
+    def _reason(self, error: sqlite3.Error) -> str:
+        """Return the reason of an error of SQLite, whose own words often name only its effect."""
+        code = _primary_code(error)
+        if code == sqlite3.SQLITE_BUSY:
+            return LOCKED
+        if code == sqlite3.SQLITE_CORRUPT:
+            return f"{DAMAGED} ({error})"
+        if code in _WRITES_FAILED and (reason := self.why_unwritable()):
+            return reason
+        return str(error)
 
 
 def _execute_when_free(database: sqlite3.Connection, statement: str, timeout: float) -> None:
@@ -237,7 +301,12 @@ def _execute_when_free(database: sqlite3.Connection, statement: str, timeout: fl
 
 def _is_locked(error: sqlite3.Error) -> bool:
     """Return whether the error means that another program has locked the database."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    return _primary_code(error) == sqlite3.SQLITE_BUSY
+
+
+def _primary_code(error: sqlite3.Error) -> int:
+    """Return the primary result code of an error, or 0 if it isn't SQLite's own."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 class SqliteGames:
@@ -266,22 +335,65 @@ class _Games:
 
     def __init__(self, database: sqlite3.Connection | None) -> None:
         self._database = database
+        self._read: dict[str, list[tuple[object, object, object, str | None]]] = {}
+        found = self._execute("pragma user_version")
+        self._version = int(found[0][0]) if found else 0
 
     def find(self, name: str) -> tuple[Any, object, object] | None:
-        for head, begun, touched in self._execute(
-            "select head, begun, touched from games where id = ?", name
-        ):
-            return parse_json(as_text(head, "head"), "head"), begun, touched
+        for head, begun, touched, digest in self._heads(name):
+            setup = parse_json(as_text(head, "head"), "head")
+            if digest not in (None, _head_digest(name, head, begun)):
+                raise damaged("head")
+            return setup, begun, touched
         return None
 
     def steps(self, name: str, after: int) -> Iterator[tuple[object, Any, object]]:
-        for number, step, key in self._execute(
-            "select revision, step, key from steps where game = ? and revision > ? "
-            "order by revision",
-            *(name, after),
-        ):
+        for number, step, key, digest in self._digested(name):
             where = f"step {number}"
-            yield number, parse_json(as_text(step, where), where), key
+            if digest is None:
+                raise damaged(where)
+            if not isinstance(number, int) or number > after:
+                yield number, parse_json(as_text(step, where), where), key
+
+    def digest(self, name: str, number: int) -> str | None:
+        if number == 0:
+            for head, begun, *_ in self._heads(name):
+                return _head_digest(name, head, begun)
+        for step_number, _, _, digest in self._digested(name):
+            if digest is None or step_number == number:
+                return digest
+        return None
+
+    def _heads(self, name: str) -> Sequence[sqlite3.Row]:
+        return self._execute(
+            f"select head, begun, touched, {self._digest_column} from games where id = ?", name
+        )
+
+    def _digested(self, name: str) -> list[tuple[object, object, object, str | None]]:
+        """Return the number, the text and the key of each step, and the digest up to it.
+
+        The digest is None if it isn't the stored one. Steps of earlier versions have no digest; the
+        first one that is stored covers them too.
+        """
+        if name in self._read:
+            return self._read[name]
+        found = self._read[name] = []
+        for head, begun, _, stored in self._heads(name):
+            before, has_digests = _head_digest(name, head, begun), stored is not None
+            for number, step, key, stored in self._execute(
+                f"select revision, step, key, {self._digest_column} from steps where game = ? "
+                "order by revision",
+                name,
+            ):
+                before = _step_digest(before, number, step, key)
+                has_digests = has_digests or stored is not None
+                digest = None if has_digests and stored != before else before
+                found.append((number, step, key, digest))
+        return found
+
+    @property
+    def _digest_column(self) -> str:
+        return "digest" if self._version >= _WITH_DIGESTS else "null as digest"
 
     def rows(
         self,
@@ -302,20 +414,16 @@ class _Games:
         return map(dict, self._database.execute(_LATEST, asked))
 
     def unsubmitted(self) -> list[str]:
-        if not self._has_submitted():
+        if self._version < _WITH_MARKS:
             return []
         rows = self._execute("select id from games where is_over and not is_scored")
         return [str(name) for [name] in rows]
 
     def is_submitted(self, name: str) -> bool:
-        column = "is_scored" if self._has_submitted() else "is_over"
+        # In older tables all results count as submitted.
+        column = "is_scored" if self._version >= _WITH_MARKS else "is_over"
         rows = self._execute(f"select {column} from games where id = ?", name)
         return any(value for [value] in rows)
-
-    def _has_submitted(self) -> bool:
-        """Return whether games have marks. In older tables all results count as submitted."""
-        columns = "select 1 from pragma_table_info('games') where name = 'is_scored'"
-        return bool(self._execute(columns))
 
     def insert(
         self,
@@ -325,19 +433,25 @@ class _Games:
         *,
         is_submitted: bool = False,
     ) -> None:
-        name = row["id"]
+        name, head = row["id"], json.dumps(setup)
+        self._read.clear()
+        digest = _head_digest(name, head, row["begun"])
         self._execute("delete from steps where game = ?", name)
         self._execute(
             "insert or replace into games (id, head, kind, puzzle, variant, turns, score, is_over, "
-            "begun, touched, is_scored) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(name, json.dumps(setup), row["kind"], row["puzzle"], row["variant"], row["turns"]),
-            *(row["score"], row["over"], row["begun"], row["touched"], int(is_submitted)),
+            "begun, touched, is_scored, digest) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(name, head, row["kind"], row["puzzle"], row["variant"], row["turns"], row["score"]),
+            *(row["over"], row["begun"], row["touched"], int(is_submitted), digest),
         )
         for number, (step, key) in enumerate(steps, 1):
-            self._add_step(name, number, step, key)
+            digest = self._add_step(name, number, step, key, digest)
 
     def append(self, number: int, step: Mapping[str, Any], key: str | None, row: Row) -> None:
-        self._add_step(row["id"], number, step, key)
+        name = str(row["id"])
+        before = self.digest(name, number - 1)
+        assert before is not None  # damaged games aren't continued
+        self._add_step(name, number, step, key, before)
+        self._read.clear()
         self._execute(
             "update games set turns = ?, score = ?, is_over = ?, touched = ? where id = ?",
             *(*(row[column] for column in CHANGING), row["id"]),
@@ -353,14 +467,30 @@ class _Games:
         return is_known
 
     def _add_step(
-        self, name: object, number: int, step: Mapping[str, Any], key: str | None
-    ) -> None:
-        self._execute("insert into steps values (?, ?, ?, ?)", name, number, json.dumps(step), key)
+        self, name: object, number: int, step: Mapping[str, Any], key: str | None, before: str
+    ) -> str:
+        """Add a step with its digest after `before`, and return the digest."""
+        text = json.dumps(step)
+        digest = _step_digest(before, number, text, key)
+        self._execute(
+            "insert into steps (game, revision, step, key, digest) values (?, ?, ?, ?, ?)",
+            *(name, number, text, key, digest),
+        )
+        return digest
 
     def _execute(self, statement: str, *values: object) -> Sequence[sqlite3.Row]:
         if self._database is None:
             return []
         return self._database.execute(statement, values).fetchall()
+
+
+def _head_digest(name: object, head: object, begun: object) -> str:
+    """Return the digest of what a game begins with. The values may be those of another program."""
+    return next_digest(NO_DIGEST, json.dumps([name, head, begun], default=repr).encode())
+
+
+def _step_digest(before: str, number: object, step: object, key: object) -> str:
+    return next_digest(before, json.dumps([number, step, key], default=repr).encode())
 
 
 class SqliteResults:

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any
 
+from ..errors import NumberdropError, shown
 from .pool import ExecutorPool, exit_callbacks
 
 #: Signals that a terminal sends to a whole group of processes. Only the parent handles them.
 _END_SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
+#: The exit code of a worker process that imports the main script and arrives here again.
+_UNGUARDED = 83
 
 
 class ProcessPool(ExecutorPool):
     """Processes on this machine that end with this process, however it ends.
 
     A standard pool can't be used any more once one of its processes is killed; then this pool makes
-    another one.
+    another one. Raises NumberdropError if processes can't import the main script, or if importing
+    it starts the batch again.
     """
 
     def __init__(self, workers: int) -> None:
+        if getattr(current_process(), "_inheriting", False):
+            # The main script is being imported, so this process could only start others.
+            os._exit(_UNGUARDED)
+        _expect_importable_script()
         self._context = get_context("spawn")
         super().__init__(self._process_pool, workers)
 
@@ -39,6 +49,11 @@ class ProcessPool(ExecutorPool):
     def replace_executor(self, broken: Executor) -> None:
         if broken is self.executor:
             self._terminate(broken)
+            if isinstance(broken, _SignalSafePool) and broken.is_unguarded():
+                raise NumberdropError(
+                    "workers: expected the script to start them under "
+                    '`if __name__ == "__main__":`, since each process imports the script'
+                ) from None
             self.executor = self._make_executor()
 
     def close(self, *, cancel: bool) -> None:
@@ -65,9 +80,29 @@ class _SignalSafePool(ProcessPoolExecutor):
     A signal during startup would end the process with a traceback.
     """
 
+    #: The processes that were started; a broken pool forgets them.
+    _started: dict[int, BaseProcess]
+
     def submit(self, *args: Any, **more: Any) -> Any:
         with _deferred_signals():
-            return super().submit(*args, **more)
+            future = super().submit(*args, **more)
+        self._started = {**getattr(self, "_started", {}), **(self._processes or {})}
+        return future
+
+    def is_unguarded(self) -> bool:
+        """Return whether a process ended because it imported a main script without a guard."""
+        return any(process.exitcode == _UNGUARDED for process in self._started.values())
+
+
+def _expect_importable_script() -> None:
+    """Raise NumberdropError if the main script isn't in a file, so that no process can import
+    it."""
+    main = sys.modules["__main__"]
+    path = getattr(main, "__file__", None)
+    if path and getattr(main, "__spec__", None) is None and not os.path.exists(path):
+        raise NumberdropError(
+            f"workers: expected the script in a file, which each process imports, got {shown(path)}"
+        )
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from ..rules import Variant
 from ..transitions import play
 from ..turn import Turn
 from .drops import LANDINGS, SolvedProblem, highest
-from .targets import Difficulty
+from .targets import PROBLEM_WORDS, Difficulty
 
 #: The weight of each need of a best line in the grade. Rows and patience are themes only: taken
 #: separately, they don't make a problem harder (bench/grades.py).
@@ -30,9 +30,6 @@ NEEDS: Final = {
     "rows": 0,
     "patience": 0,
 }
-#: The lowest grade for each word.
-WORDS: Final = ((0, "easy"), (5, "medium"), (11, "hard"), (15, "fiendish"))
-
 #: The number of turns that the modelled player considers, by value and by score, and the loss in
 #: 1/100 points from which a turn is never played.
 IN_MIND = 500
@@ -69,7 +66,7 @@ def themes_of(needs: dict[str, int]) -> list[str]:
 
 def grade_of(needs: dict[str, int]) -> Difficulty:
     """Return the grade, with a figure of 0 or more."""
-    return Difficulty.of(sum(NEEDS[need] * count for need, count in needs.items()), WORDS)
+    return Difficulty.of(sum(NEEDS[need] * count for need, count in needs.items()), PROBLEM_WORDS)
 
 
 def chance_of(position: Position, rolls: Sequence[Roll], goal: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..dice import Deal, Roll
@@ -12,6 +12,7 @@ from ..errors import IllegalTurn, NotationError
 from ..game import Game
 from ..record import load_game
 from ..rules import COLUMNS, HIGH_SCORES, LETTERS, ROW_COUNT, SHAPES, Variant
+from ..turn import SharedTurn, Turn
 from .archive.entries import DailyPuzzle
 from .targets import place_among, rung_of
 
@@ -72,7 +73,8 @@ def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game
     """Load the record of a finished game on these dice.
 
     Raises NotationError if the game has other dice, naming `where` and the first tile and roll that
-    differ. Raises IllegalTurn if the game breaks a rule or isn't over.
+    differ. Raises IllegalTurn if the game breaks a rule or isn't over. The game has the rolls as
+    `deal` writes them, so that the same game is always the same record.
     """
     if isinstance(record, Mapping) and (found := list(_differences(record, deal, variant))):
         raise NotationError(
@@ -84,7 +86,19 @@ def whole_game(record: object, deal: Deal, variant: Variant, where: str) -> Game
         raise NotationError(f"{where}: expected a solo game, got one of {game.players} players")
     if not game.is_over():
         raise IllegalTurn("the game goes on: expected another turn", turn=len(game.turns) + 1)
-    return game
+    return with_rolls_of(game, deal)
+
+
+def with_rolls_of(game: Game, deal: Deal) -> Game:
+    """Return a solo game with the numbers of each roll in the order of `deal`.
+
+    A roll that differs from that of the deal is left as it is.
+    """
+    turns: list[Turn | SharedTurn] = [*game.turns]
+    for number, (turn, roll) in enumerate(zip(game.turns, deal.rolls, strict=False)):
+        if isinstance(turn, Turn) and turn.roll.in_order() == roll.in_order():
+            turns[number] = replace(turn, roll=roll)
+    return Game(game.tiles, game.start, game.variant, turns, game.names)
 
 
 def _differences(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..json_reader import Fields
+from ..json_reader import Fields, one_of
 from ..rules import HIGH_SCORES, SCORES, TURNS
 from .quantiles import quantile, word_for
 from .simulated.results import SimulatedResults
@@ -32,6 +32,8 @@ _MOST: Final = 10**6
 WORDS: Final = ((0, "gentle"), (59, "fair"), (61, "hard"), (63, "fierce"))
 #: The same for entries of generator 1.
 FIRST_WORDS: Final = ((0, "gentle"), (38, "fair"), (40, "hard"), (42, "fierce"))
+#: The lowest grade of a drop problem for each word; pocket problems have the first two words.
+PROBLEM_WORDS: Final = ((0, "easy"), (5, "medium"), (11, "hard"), (15, "fiendish"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,21 @@ class Difficulty:
         return cls(figure, word_for(figure, words))
 
     @classmethod
-    def from_json(cls, value: object, where: str = "difficulty") -> Difficulty:
-        """Parse the output of to_json(). Raises NotationError, naming the place, if invalid."""
+    def from_json(
+        cls,
+        value: object,
+        where: str = "difficulty",
+        words: Sequence[tuple[int, str]] = (*WORDS, *PROBLEM_WORDS),
+    ) -> Difficulty:
+        """Parse the output of to_json(), whose word is one of `words`.
+
+        Raises NotationError, naming the place, if invalid.
+        """
         fields = Fields(value, where)
         fields.expect_only("figure", "word")
+        known = [word for _, word in words]
+        if fields.label("word") not in known:
+            raise fields.fault("word", one_of(known))
         return cls(fields.count("figure", -1000, 1000), fields.label("word"))
 
     def to_json(self) -> dict[str, Any]:

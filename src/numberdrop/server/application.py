@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -13,11 +14,12 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..errors import coded_message
 from .files import Files
 from .guard import Guard, Hosts
-from .responses import LIMITS, Limits, error_response, json_endpoint
+from .responses import LIMITS, Limits, RequestError, error_response, json_endpoint
 
 #: The path of the API under /api; another version would get a path of its own.
 API = "/v1"
@@ -55,12 +57,35 @@ def application(
             Mount("/api", Router(_merge_routes([*routes, description]), redirect_slashes=False)),
             Route("/{path:path}", files.get, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard, hosts=hosts or Hosts())],
+        middleware=[Middleware(Guard, hosts=hosts or Hosts()), Middleware(Shutdown)],
         exception_handlers={HTTPException: _on_http_error, Exception: _on_internal_error},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     return app
+
+
+class Shutdown:
+    """ASGI middleware that answers the requests that the server cancels when it shuts down."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_started = False
+
+        async def send_noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal has_started
+            has_started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noted)
+        except asyncio.CancelledError:
+            if has_started or scope["type"] != "http":
+                raise
+            fault = coded_message("server.ending", "the server is shutting down")
+            await error_response(RequestError(503, fault))(scope, receive, send)
 
 
 def _merge_routes(routes: Sequence[Route]) -> list[Route]:

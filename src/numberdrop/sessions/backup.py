@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,8 +27,10 @@ from ..errors import (
 )
 from ..json_reader import Fields, items_between, one_of, parse_json
 from ..notation import MOST_TURN
+from ..puzzles.names import parse_name
 from ..puzzles.results import Results
 from ..puzzles.scores import MOST_HELPS, Result
+from ..puzzles.submit import with_rolls_of
 from ..record import load_game
 from ..typed.faults import at_line
 from .outcome import submit_pending_results
@@ -192,7 +195,8 @@ def _parse_line(fields: Fields) -> GameLog | tuple[Result, Mapping[str, Any]]:
 def _parse_result(fields: Fields) -> tuple[Result, Mapping[str, Any]]:
     """Parse a result, and replay its record by the rules.
 
-    The medal is the one that it was given: it depends on what was known of the puzzle then.
+    The medal is stored as it was given; where the targets of the puzzle are known, lists show the
+    medal by these.
     """
     fields.expect_only("puzzle", "variant", "name", "score", "medal", "day", "record")
     record = fields.fields("record")
@@ -203,10 +207,12 @@ def _parse_result(fields: Fields) -> tuple[Result, Mapping[str, Any]]:
     record.expect("players", 1)
     if not game.is_over():
         raise NotationError.coded("backup.over", "expected the record of a finished game")
-    canonical = game.to_record()
-    record.expect_only(*(key for key in (*canonical, "help") if key in record))
+    record.expect_only(*(key for key in (*game.to_record(), "help") if key in record))
     fields.expect("variant", str(game.variant))
     fields.expect("score", game.positions[0].score(game.variant).total)
+    with suppress(NotationError):  # the dice of recipes of one's own aren't known
+        game = with_rolls_of(game, parse_name(result.puzzle)[0])
+    canonical = game.to_record()
     return result, {**canonical, "help": helps} if helps else canonical
 
 

@@ -15,6 +15,7 @@ from ..database import KeyedStep
 from ..errors import (
     NotationError,
     NumberdropError,
+    Sentence,
     as_text,
     at_place,
     coded_message,
@@ -42,7 +43,9 @@ class SavedGame:
     """A stored game.
 
     `revision` is the number of its steps and `session` the session after them. `begun` and
-    `touched` are the UTC times at which it was begun and last continued.
+    `touched` are the UTC times at which it was begun and last continued. `damage` is None, or says
+    why the next stored step can't be read; then `session` is the game up to it, which can't be
+    continued.
     """
 
     id: str
@@ -50,6 +53,7 @@ class SavedGame:
     session: Session
     begun: str
     touched: str
+    damage: Sentence | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of the session, with the fields of the stored game."""
@@ -59,6 +63,7 @@ class SavedGame:
             "begun": self.begun,
             "touched": self.touched,
             **self.session.to_json(),
+            **({} if self.damage is None else {"damage": self.damage.to_json()}),
         }
 
 

@@ -3,7 +3,8 @@
 A game is stored as its setup and its steps, which are only appended. A step is stored completely or
 not at all. Each step number is used once, so if two programs continue a game at the same time, one
 of them gets a Conflict. Since other programs may have changed the data, loading a game replays its
-steps by the rules.
+steps by the rules, and each step has a digest (../database/digests.py). A damaged game can be
+looked at up to the damage, but not continued.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ..errors import (
     Missing,
     NotationError,
     NumberdropError,
+    Sentence,
     at_place,
     coded_message,
     expected_got,
@@ -89,7 +91,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or data_folder()
         self._storage: GameStorage | None = None
-        self._sessions: OrderedDict[str, tuple[int, Session]] = OrderedDict()
+        self._sessions: OrderedDict[str, tuple[int, Session, str]] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -128,11 +130,11 @@ class Store:
                 resolved.append((done, None))
             saved = replace(saved, touched=now)
             games.insert(session.setup.to_json(), Summary.of(saved).to_row(), resolved)
-        self._cache(saved)
         return saved
 
     def get(self, name: str) -> SavedGame:
-        """Return the game of this id. Raises Missing for an unknown id."""
+        """Return the game of this id, up to its damage if it has any. Raises Missing for an unknown
+        id."""
         with self._games.reading() as games:
             return self._load(games, name)
 
@@ -173,12 +175,13 @@ class Store:
         if key is not None:
             expect_key(key)
         with self._games.writing() as games:
-            saved = self._load(games, name)
+            saved = self._load_whole(games, name)
             if revision != saved.revision and _is_done(games, saved, revision, key):
                 return saved
             saved, done = _after_step(saved, step)
             games.append(saved.revision, done, key, Summary.of(saved).to_row())
-        self._cache(saved)
+            digest = games.digest(name, saved.revision)
+        self._cache(saved, digest)
         return saved
 
     def unscored(self) -> tuple[str, ...]:
@@ -200,7 +203,7 @@ class Store:
         if name not in self.unscored():
             return
         with self._games.writing() as games:
-            saved = self._load(games, name)
+            saved = self._load_whole(games, name)
             if saved.session.is_over() and name in games.unsubmitted():
                 submit(saved)
                 games.mark_submitted(name)
@@ -286,7 +289,6 @@ class Store:
             saved = SavedGame(log.id, len(log.steps), session, log.begun, log.touched)
             row = Summary.of(saved).to_row()
             games.insert(log.setup, row, log.steps, is_submitted=log.is_submitted)
-        self._cache(saved)
         return "continued" if found else "taken", log.id
 
     def _same_game(self, games: Games, log: GameLog, names: Iterable[str]) -> GameLog | None:
@@ -330,40 +332,55 @@ class Store:
         return Missing(at_place(str(self.path), fault))
 
     def _load(self, games: Games, name: str) -> SavedGame:
+        """Return a game, up to its damage. Raises DatabaseUnavailable if not even its setup can be
+        read."""
         try:
             found = games.find(name) if is_id(name) else None
             saved = found and self._replay(games, name, *found)
+            digest = None if saved is None else games.digest(name, saved.revision)
         except NumberdropError as error:
-            where = f"{self.path}, game {name}"
-            raise DatabaseUnavailable(at_place(where, error.sentence)) from None
+            raise self._damaged(name, error.sentence) from None
         if saved is None:
             raise self._missing(name)
-        self._cache(saved)
+        if saved.damage is None:
+            self._cache(saved, digest)
         return saved
+
+    def _load_whole(self, games: Games, name: str) -> SavedGame:
+        """Return a game. Raises DatabaseUnavailable if it is damaged."""
+        saved = self._load(games, name)
+        if saved.damage is not None:
+            raise self._damaged(name, saved.damage)
+        return saved
+
+    def _damaged(self, name: str, fault: Sentence) -> DatabaseUnavailable:
+        return DatabaseUnavailable(at_place(f"{self.path}, game {name}", fault))
 
     def _replay(
         self, games: Games, name: str, setup: Any, begun: object, touched: object
     ) -> SavedGame:
-        """Return a game after its stored steps. Raises NumberdropError if a stored value is
-        invalid."""
+        """Return a game after its stored steps, up to the first one that can't be done. Raises
+        NumberdropError if another stored value is invalid."""
         times = read_time(begun), read_time(touched)
         with self._lock:
-            done, session = self._sessions.get(name, (0, None))
-        steps = games.steps(name, max(done - 1, 0))
-        if done and next(steps, (0,))[0] != done:
-            # The store has been restored to an earlier revision than that of the cached session.
-            done, session, steps = 0, None, games.steps(name, 0)
-        if session is None:
-            session = Session.begin(setup)
-        for number, step, _ in steps:
-            done += 1
-            _expect_number(number, done)
-            session = session.do(step)
+            done, session, digest = self._sessions.get(name, (0, None, ""))
+        if session is None or games.digest(name, done) != digest:
+            # Another program may have changed or restored what led to the cached session.
+            done, session = 0, Session.begin(setup)
+        try:
+            for number, step, _ in games.steps(name, done):
+                _expect_number(number, done + 1)
+                session = session.do(step)
+                done += 1
+        except NumberdropError as error:
+            return SavedGame(name, done, session, *times, error.sentence)
         return SavedGame(name, done, session, *times)
 
-    def _cache(self, saved: SavedGame) -> None:
+    def _cache(self, saved: SavedGame, digest: str | None) -> None:
+        if digest is None:
+            return
         with self._lock:
-            self._sessions[saved.id] = (saved.revision, saved.session)
+            self._sessions[saved.id] = (saved.revision, saved.session, digest)
             self._sessions.move_to_end(saved.id)
             while len(self._sessions) > CACHED_GAMES:
                 self._sessions.popitem(last=False)

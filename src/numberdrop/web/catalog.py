@@ -26,6 +26,7 @@ from ..puzzles.archive.entries import DailyPuzzle, DropProblem
 from ..puzzles.archive.shipped import problem_of_day, shipped_day, shipped_entry
 from ..puzzles.daily import day_text
 from ..puzzles.deal_puzzle import puzzle_of
+from ..puzzles.medals import listed_results
 from ..puzzles.names import parse_name, puzzle_number
 from ..puzzles.results import Results
 from ..puzzles.scores import first_results, highest, streak_to_json, streaks
@@ -69,7 +70,7 @@ class Catalog:
             raise NotationError.coded(
                 "month.year", "month: expected a year from 0001 on, got {got}", got=shown(text)
             )
-        results, problems = self.results.all()
+        results, problems = listed_results(self.results)
         own = {result.puzzle: result for result in reversed(highest(results))}
         last = calendar.monthrange(year, number)[1]
         dates = [datetime.date(year, number, day) for day in range(1, last + 1)]
@@ -143,7 +144,7 @@ class Catalog:
     def scores(self, _: Request, __: Mapping[str, Any]) -> Any:
         """Return the high scores, with each name's first result on each puzzle, the streaks, the
         statistics, and the rulebook's own high scores."""
-        results, problems = self.results.all()
+        results, problems = listed_results(self.results)
         firsts = first_results(results)
         runs = streaks(firsts, self.today()).items()
         known = statistics(firsts).items()

@@ -77,7 +77,7 @@ def test_file_with_other_days_is_refused_and_unchanged(days: str) -> None:
 
 
 def test_file_with_a_changed_line_is_refused(tmp_path: Path) -> None:
-    text = line_text(some_days()[0]).replace('"word": "', '"word": "very ')
+    text = line_text(some_days()[0]).replace('"figure": ', '"figure": 1')
     path = write(tmp_path / "days.jsonl", text)
     with pytest.raises(nd.NotationError, match="line 1, digest"), ArchiveFile(path):
         pass
@@ -118,7 +118,7 @@ def test_leftover_draft_does_not_lock_the_file(days: str) -> None:
 def test_truncated_journal_keeps_every_complete_line(tmp_path: Path) -> None:
     """Recovery works after each step and with the journal cut at any byte."""
     first, second = some_days()
-    better = replace(second, difficulty=Difficulty(7, "searched"))
+    better = replace(second, difficulty=Difficulty(7, "gentle"))
     wanted: list[list[ArchivePuzzle]] = [[first], [first, second], [first, better]]
     work, killed = tmp_path / "work", tmp_path / "killed"
     work.mkdir()

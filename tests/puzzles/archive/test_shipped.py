@@ -62,7 +62,8 @@ def test_entry_is_computed_without_a_usable_cache(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        (lambda line: line.replace('"word": "', '"word": "very '), "digest: expected '"),
+        (lambda line: line.replace('"word": "fair"', '"word": "hard"'), "digest: expected '"),
+        (lambda line: line.replace('"word": "', '"word": "very '), "word: expected one of"),
         (lambda line: "{", "expected JSON, error at column 2"),
         (lambda line: "", "expected JSON"),
         (lambda line: line_text(some_days()[1]), "id: expected '2026-11-20', got '2026-11-21'"),

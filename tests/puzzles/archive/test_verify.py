@@ -68,7 +68,8 @@ CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
     ),
     "tile": (lambda line: line["tiles"].reverse(), "best, solution: expected the tiles"),
     "target": (lambda line: line["targets"].update(gold=1), "targets: expected {"),
-    "word": (lambda line: line["difficulty"].update(word="x"), "difficulty: expected {"),
+    "word": (lambda line: line["difficulty"].update(word="fierce"), "difficulty: expected {"),
+    "unknown word": (lambda line: line["difficulty"].update(word="x"), "word: expected one of"),
     "game": (lambda line: line["blind"]["scores"].__setitem__(0, 99), "expected"),
     "player": (lambda line: line["people"]["adept"].__setitem__(0, 99), "expected"),
     "good move": (

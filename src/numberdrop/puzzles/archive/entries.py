@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from ...rules import SCORES, Variant
 from ...version import identity
 from ..deal_puzzle import FORMAT, MOST_VERSIONS, DealPuzzle, texts
 from ..simulated.results import SimulatedResults
-from ..targets import Blind, Difficulty, Player, Targets
+from ..targets import PROBLEM_WORDS, WORDS, Blind, Difficulty, Player, Targets
 
 #: The largest node budget accepted in a document.
 MOST_NODES = 2**60
@@ -176,7 +177,7 @@ class DailyPuzzle:
             if is_first
             else SimulatedResults.from_json(fields["people"], fields.place("people")),
             Blind.from_json(fields["blind"], fields.place("blind")),
-            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty"), WORDS),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
         )
 
@@ -262,8 +263,10 @@ class DropProblem:
         best = Best.from_json(fields["best"], question, fields.place("best"))
         targets.expect("goal", best.score)
         tempting, greedy = None, 0
+        words: Sequence[tuple[int, str]] = PROBLEM_WORDS
         if named[1] == "pocket":
             tempting, greedy = _played(fields, "tempting", question)
+            words = PROBLEM_WORDS[:2]
         return cls(
             fields.text("id"),
             variant,
@@ -278,7 +281,7 @@ class DropProblem:
             fields.number("chance", 0, 1),
             {need: needs.count(need, 0, _MOST_NEEDS) for need in needs.values},
             tuple(fields.labels("themes")),
-            Difficulty.from_json(fields["difficulty"], fields.place("difficulty")),
+            Difficulty.from_json(fields["difficulty"], fields.place("difficulty"), words),
             Maker.from_json(fields["made_by"], fields.place("made_by")),
         )
 
