@@ -23,7 +23,9 @@ FIRST = datetime.date(2026, 11, 20)
 
 def test_package_contains_the_archives_of_the_repository() -> None:
     inside = resources.files("numberdrop.puzzles") / "shipped"
-    found = {file.name: file.read_bytes() for file in inside.iterdir() if file.name.endswith("l")}
+    found = {
+        file.name: file.read_bytes() for file in inside.iterdir() if file.name.endswith(".jsonl")
+    }
     assert found == {path.name: path.read_bytes() for path in SHIPPED}
     assert (ROOT / "puzzles" / "days.jsonl").is_file()
 
