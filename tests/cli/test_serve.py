@@ -4,7 +4,6 @@ import json
 import signal
 import socket
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from commands import ENVIRON, PROGRAM, TIMEOUT, Run
 from numberdrop.server.address import is_loopback, listen, url_of
 from numberdrop.server.guard import Hosts
 from numberdrop.server.server import allowed_hosts
-from serving import Client
 
 
 @pytest.mark.parametrize(
@@ -56,39 +54,6 @@ def test_server_prints_its_address_and_ends_on_request(
     assert (serve.returncode, out) == (0, "")
     assert err.startswith(warned)
     assert err.count("\n") == bool(warned)
-
-
-def test_request_without_a_stream_gets_503_when_the_server_ends(tmp_path: Path) -> None:
-    """The client has asked for a slow hint, and nothing has been sent yet."""
-    serve = subprocess.Popen(
-        [*PROGRAM, "serve", "--no-open", "--port", "0", "--json"],
-        env={**ENVIRON, "NUMBERDROP_DATA": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert serve.stdout
-    address = ""
-    while not address.endswith("}\n"):
-        address += serve.stdout.readline()
-    asked = b'{"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "*4*3*", "levels": ["deep"]}'
-    port = int(json.loads(address)["address"].rpartition(":")[2].strip("/"))
-    client = Client(port)
-    assert client.get("")  # it is loaded
-    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as reading:
-        head = f"Host: localhost\r\nContent-Length: {len(asked)}\r\nContent-Type: application/json"
-        reading.sendall(f"POST /api/v1/hints HTTP/1.1\r\n{head}\r\n\r\n".encode() + asked)
-        time.sleep(1)
-        serve.send_signal(signal.SIGTERM)
-        response = b""
-        while data := reading.recv(65536):
-            response += data
-        _, err = serve.communicate(timeout=TIMEOUT)
-    assert (serve.returncode, err) == (0, "")
-    head, _, body = response.decode().partition("\r\n\r\n")
-    assert head.startswith("HTTP/1.1 503 ")
-    assert "content-type: application/json" in head
-    assert json.loads(body)["error"] == "the server is shutting down"
 
 
 def test_port_in_use_is_reported_in_one_line(run: Run) -> None:

@@ -1,15 +1,18 @@
 """Hostile requests and slow clients: each gets a one-line error, and the server keeps running."""
 
+import asyncio
 import json
 import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.types import Receive, Scope, Send
 
 from commands import MIDDLE, TIMEOUT
 from growth import grows_in_proportion
@@ -18,6 +21,7 @@ from numberdrop.database import interface
 from numberdrop.errors import NotationError
 from numberdrop.json_reader import parse_json
 from numberdrop.server import responses, timeouts
+from numberdrop.server.application import Shutdown
 from schemas import validator
 from serving import Client, NotAnswered, answer_on, serving
 from storages import only_files
@@ -302,3 +306,35 @@ def test_hostile_requests_in_parallel_get_their_status(client: Client, game: str
         thread.join(TIMEOUT)
     assert not faults
     assert json.dumps(client.get(f"games/{game}"))
+
+
+@pytest.mark.parametrize("has_started", [False, True])
+def test_request_that_a_shutdown_cancels_gets_503_or_its_end(has_started: bool) -> None:
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def searching(scope: Scope, receive: Receive, send: Send) -> None:
+        if has_started:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.Event().wait()
+
+    async def receive() -> MutableMapping[str, Any]:
+        raise AssertionError
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def shut_down() -> None:
+        task = asyncio.ensure_future(Shutdown(searching)({"type": "http"}, receive, send))
+        await asyncio.sleep(0)
+        task.cancel()
+        await task
+
+    if has_started:
+        with pytest.raises(asyncio.CancelledError):
+            asyncio.run(shut_down())
+        assert len(sent) == 1
+    else:
+        asyncio.run(shut_down())
+        assert sent[0]["status"] == 503
+        assert dict(sent[0]["headers"])[b"content-type"] == b"application/json"
+        assert json.loads(sent[1]["body"])["error"] == "the server is shutting down"
