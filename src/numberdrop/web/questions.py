@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..bga import import_log
 from ..dice import Roll
 from ..errors import NotationError, NumberdropError, at_place, expected_got
 from ..game import Game
@@ -90,8 +89,11 @@ class Questions:
         return {**read, **sentences_of(read.get("problems", ()))}
 
     def import_log(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """Return the record of the game in a log of the online adaptation."""
-        return {"record": import_log(fields_of(body, "log").fields("log").values)}
+        """Return the record of the game in a log of the online adaptation, and what it lacks."""
+        from ..bga import import_log, notes_on
+
+        record = import_log(fields_of(body, "log").fields("log").values)
+        return {"record": record, **sentences_of(notes_on(record))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """Stream the best turns for a roll, in a solo game or for one seat at a table, at one level
