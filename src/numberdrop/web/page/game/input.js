@@ -134,7 +134,7 @@ export class InputController {
     const { editor, parts } = this.view;
     listenForDiceDrags(parts.root, {
       swap: (from, to) => this.act("swap", `${from}${to}`),
-      canCarry: (shape) => {
+      take: (shape) => {
         if (!["slide", "place"].includes(editor.stage) || editor.isPinned) return false;
         if (editor.shape !== shape && !editor.moment.drop) this.act("shape", shape);
         return true;
@@ -162,7 +162,8 @@ export class InputController {
         return undefined;
       },
       drop: () => {
-        if (editor.stage !== "claim" && dragged) this.act("pin");
+        if (dragged && this.view.client.isOffline) editor.letGo(dragged);
+        else if (dragged && editor.stage !== "claim") this.act("pin");
         dragged = null;
       },
       cancel: () => {
