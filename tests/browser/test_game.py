@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -125,6 +127,26 @@ def test_killed_server_loses_no_step(visit: Open, own: Served, watch: Watch) -> 
     own.start()
     page.reload()
     assert shown(page) == before
+
+
+@pytest.mark.server_only("its data folder is changed")
+def test_damaged_game_is_shown_up_to_the_damage(visit: Open, own: Served) -> None:
+    game = middle(own)
+    own.kill()
+    with closing(sqlite3.connect(own.data / "table.sqlite")) as stored:
+        stored.execute("update steps set step = replace(step, '1', '2') where revision = 2")
+        stored.commit()
+    own.start()
+    page = visit(f"#/game/{game}")
+    notice = page.locator("[role=alert].is-shown")
+    notice.get_by_text("it was changed or damaged after it was saved").wait_for()
+    before = shown(page)
+    page.keyboard.press("u")
+    page.locator("[data-cell=a3]").click()
+    assert shown(page) == before
+    assert page.locator(".part-act, .part-tray").locator("visible=true").count() == 0
+    assert record_of(page) == own.ask("GET", f"games/{game}/record")
+    assert violations(page) == ""
 
 
 def test_step_in_another_window_is_shown_at_once(visit: Open, served: Home) -> None:

@@ -33,7 +33,7 @@ export function heading(game) {
  */
 export function promptLines(game, editor, fault) {
   if (fault) return [h("p", { class: "fault" }, fault)];
-  if (game.over) return [];
+  if (game.over || game.damage) return [];
   return [h("p", { class: editor.isAsked ? "prompt is-asked" : "prompt" }, prompt(game, editor))];
 }
 

@@ -33,6 +33,8 @@ export class InputController {
     this.ended = new AbortController();
     const { signal } = this.ended;
     const { root } = view.parts;
+    this._addPending(0);
+    if (view.game.damage) return; // it can only be looked at
     root.addEventListener("click", (event) => this._onClick(event));
     // A click on a button doesn't move the focus away from the sheet.
     root.addEventListener("mousedown", (event) => {
@@ -41,7 +43,6 @@ export class InputController {
     document.addEventListener("keydown", (event) => this._onKeyDown(event), { signal });
     this._listenToDice();
     this._listenToSheet();
-    this._addPending(0);
   }
 
   destroy() {

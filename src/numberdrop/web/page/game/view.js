@@ -7,7 +7,7 @@ import { announce } from "../live.js";
 import { textButton } from "./button.js";
 import { buttons, heading, promptLines, turnForm } from "./controls.js";
 import { effectsAndClaims } from "./effects.js";
-import { finish, copyShareText } from "./finish.js";
+import { finish, copyShareText, recordButton } from "./finish.js";
 import { GameClient, isSameTurn } from "./game-client.js";
 import { GameHelp } from "./game-help.js";
 import { InputController } from "./input.js";
@@ -90,7 +90,8 @@ export class GameView {
     this.redraw();
     this.focusSheet();
     this.scrollIntoView();
-    this.tour.begin(game).catch(() => {}); // The tour can wait for the next game.
+    if (game.damage) this.showDamage(game);
+    else this.tour.begin(game).catch(() => {}); // The tour can wait for the next game.
   }
 
   /** Scrolls the page header out of sight if the sheet or the buttons don't fit into the window. */
@@ -324,6 +325,14 @@ export class GameView {
   showNotice(text) {
     this.parts.notice.textContent = text;
     this.parts.notice.classList.toggle("is-shown", text !== "");
+  }
+
+  /** Says that a stored game is damaged, which can only be looked at. @param {any} game */
+  showDamage(game) {
+    const fault = translateSentence(game.damage);
+    this.showNotice(t("game.damaged", { fault }));
+    this.parts.notice.append(" ", ...recordButton(game));
+    this.parts.root.dataset.damaged = "";
   }
 
   clearTyped() {
