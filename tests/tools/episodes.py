@@ -22,7 +22,8 @@ import numpy as np
 import numberdrop as nd
 from numberdrop.dice import Roll
 from numberdrop.gym import _core
-from numberdrop.gym.vector import SoloVector, core_throw, orientation_numbers
+from numberdrop.gym.core_deals import core_throw, orientation_numbers
+from numberdrop.gym.vector import SoloVector
 from numberdrop.position import flags_of
 from numberdrop.stages import StagedGame
 from reached import some_game
