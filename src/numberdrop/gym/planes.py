@@ -9,7 +9,7 @@ import numpy as np
 
 from ..combo import BOX_SIZES, KINDS
 from ..rules import LAST_NOTCH, LETTERS, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES
-from ..stages import STAGES
+from ..stages import SOLO_STAGES
 
 #: The kinds of observations: arrays of small integers, or planes and features of zeros and ones.
 OBSERVATIONS: Final = ("arrays", "planes")
@@ -33,7 +33,7 @@ FEATURES: Final = (
     *(f"{letter} on notch {notch}" for letter in LETTERS for notch in range(LAST_NOTCH + 1)),
     *(f"{letter} is {mark}" for letter in LETTERS for mark in ("circled", "crossed off")),
     *(f"{count} dice or more show {face}" for face in "1234567*" for count in range(1, 5)),
-    *(f"stage {stage}" for stage in STAGES),
+    *(f"stage {stage}" for stage in SOLO_STAGES),
     *_SLIDES,
     *(f"shape die {face}" for face in (*SHAPE_DIE, "not rolled")),
     *(f"turn {turn} or later" for turn in range(1, MOST_TURNS + 1)),
@@ -58,7 +58,7 @@ def planes_of(observation: Mapping[str, Any]) -> dict[str, Any]:
         _one_hot(observation["notches"], range(LAST_NOTCH + 1)),
         _one_hot(observation["letters"], (1, 2)),
         _at_least(observation["dice"], _NUMBER_DICE),
-        _one_hot(now[..., :1], range(len(STAGES))),
+        _one_hot(now[..., :1], range(len(SOLO_STAGES))),
         _one_hot(now[..., 1:2], range(len(_SLIDES))),
         _one_hot(now[..., 2:3], range(len(SHAPE_DIE) + 1)),
         _at_least(now[..., 3:], MOST_TURNS),

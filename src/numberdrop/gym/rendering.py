@@ -21,7 +21,7 @@ _CHOICES: Final = {
     "rest": "the row where it comes to rest",
     "digits": "the digit in {cell}",
     "claim": "the next cell of a combo, or done",
-    "over": "",
+    "wait": "waits",
 }
 
 
@@ -51,7 +51,7 @@ def status_line(staged: StagedGame, seat: int) -> str:
         return f"the game is over: {staged.score(seat)}"
     part = staged.part(seat)
     cell = part.cells[0] if part and part.cells else ""
-    asked = _CHOICES[staged.stage(seat)].format(cell=cell) or "waits"
+    asked = _CHOICES.get(staged.stage(seat), "waits").format(cell=cell)
     if part is None:
         return asked
     cells = f", so far {' '.join(part.cells)}" if part.stage == "claim" and part.cells else ""
