@@ -1,9 +1,9 @@
 """Measure what MaskablePPO learns: `python bench/ppo.py --seed 1 2 3 --keep ppo`.
 
 It needs stable-baselines3 and sb3-contrib, which numberdrop does not depend on. Every --every steps
-the policy plays the plain deals 0, 1, .. of a seed that it is not trained on, without exploring, and
-a line is added to KEEP/SEED.jsonl. The model is saved at the same time, so the same command continues
-where it was stopped. The seeds take turns, one checkpoint each.
+the policy plays the plain deals 0, 1, .. of a seed that it is not trained on, without exploring,
+and a line is added to KEEP/SEED.jsonl. The model is saved at the same time, so the same command
+continues where it was stopped. The seeds take turns, one checkpoint each.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Games(VecEnv):  # type: ignore[misc]  # Any, where the library isn't insta
     def __init__(self, seed: int) -> None:
         self.envs = SoloVector(COUNT, observation="planes", autoreset_mode="SameStep")
         self.render_mode = None
-        spaces = self.envs.single_observation_space
+        spaces: Any = self.envs.single_observation_space
         del spaces.spaces["action_mask"]
         super().__init__(COUNT, spaces, self.envs.single_action_space)
         self.first_seed = 1000 * seed

@@ -7,10 +7,11 @@ claims, claim, end_turn), so that a search can prune between stages. turns() com
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, KeysView, Sequence
+from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
@@ -39,6 +40,9 @@ from .random_turn import draw_turn
 from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
 from .turn import Drop, Turn
 from .validate import boolean, coerce, expect_kind, integer_between
+
+if TYPE_CHECKING:
+    from .plan.best import Batch
 
 #: More claims than any sheet allows.
 _MOST_CLAIMS = 10**6
@@ -507,6 +511,21 @@ class Position:
             tuple(zip(_cell_names(drawn.cells), drawn.digits, strict=True)) or None,
             None if drawn.claim is None else _cell_names(drawn.claim),
         )
+
+    def best(
+        self,
+        roll: Roll | str,
+        by: str | Callable[[Batch], Any] = "value",
+        variant: str | Variant = "rulebook",
+        most: int | None = None,
+    ) -> Turn:
+        """Return the best turn for a roll: by the learned value one ply ahead ("value"), by the
+        points at once ("greedy"), or by a function. A function gets the sheets after all turns in
+        batches, or of about `most` turns, and returns a number for each. Raises the errors of
+        numberdrop.plan.best_turn(), which this calls."""
+        from .plan.best import best_turn
+
+        return best_turn(self, roll, by, variant, most=most)
 
     def count_turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> int:
         """Return the number of turns(). The core counts them without building them."""

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -80,8 +81,8 @@ def check_episode(episode: Episode, variant: str) -> int:
             staged.roll(next(rolls))
     if staged.game is None or not staged.is_over():
         raise Disagreement(f"{episode}: it isn't over in Python")
-    record = staged.game.to_record()
-    if nd.replay(record) != record:
+    record: dict[str, Any] = dict(staged.game.to_record())
+    if dict(nd.replay(record)) != record:
         raise Disagreement(f"{episode}: another record, replayed")
     if record["result"]["final"]["total"] != episode.rewards:
         raise Disagreement(f"{episode}: the score is {record['result']['final']['total']}")

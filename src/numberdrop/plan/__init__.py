@@ -1,6 +1,8 @@
 """Planning: what to play. This package builds on the game; the game never imports it.
 
-    hint            ranks the turns for a roll by expected final score
+    best_turn       the best turn by a rule: greedy, one ply by the value, or a function
+    hint            ranks the turns for a roll by expected final score; hint_batch() yields the
+                    best turns for many positions and rolls
     review          what each turn of a game cost, and how lucky its roll was
     selfplay        how well the hints play; play_game() plays one such game
     maximum         the highest score for known rolls, and an upper bound on it
@@ -16,7 +18,9 @@ from typing import TYPE_CHECKING
 from ..lazy import lazy_names
 
 if TYPE_CHECKING:
+    from .best import Batch, best_turn, for_each_batch
     from .bounds.bounds import Bound, check_bound, counting_bound
+    from .hints.batch import hint_batch
     from .hints.candidates import Leader
     from .hints.hint import Hint, hint
     from .hints.ideas import Idea, RankedTurn
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from .weights import Weights
 
 __all__ = [
+    "Batch",
     "Bound",
     "Hint",
     "Idea",
@@ -44,9 +49,12 @@ __all__ = [
     "Stop",
     "Thresholds",
     "Weights",
+    "best_turn",
     "check_bound",
     "counting_bound",
+    "for_each_batch",
     "hint",
+    "hint_batch",
     "maximum",
     "play_game",
     "review",
@@ -57,7 +65,9 @@ if not TYPE_CHECKING:  # as in numberdrop itself
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
+            ".best": ("Batch", "best_turn", "for_each_batch"),
             ".bounds.bounds": ("Bound", "check_bound", "counting_bound"),
+            ".hints.batch": ("hint_batch",),
             ".hints.candidates": ("Leader",),
             ".hints.rollouts": ("PlayedOut",),
             ".hints.hint": ("Hint", "hint"),

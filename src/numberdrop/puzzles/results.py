@@ -97,7 +97,7 @@ class Results:
         except NotationError as error:
             raise NotationError(f"{where}, {error}") from None
         try:
-            return load_game(record).to_record()
+            return dict(load_game(record).to_record())
         except NumberdropError as error:
             raise NumberdropError(f"{where}, record: {error}") from None
 
