@@ -118,7 +118,8 @@ class Position:
     __slots__ = ("_sheet",)
 
     def __init__(self, sheet: _core.Sheet) -> None:
-        """Wrap a sheet of the core. Use from_text() or start() instead."""
+        """Wrap a sheet of the core. Use from_text() or start() instead. Raises WrongType for
+        anything but such a sheet."""
         if type(sheet) is not _core.Sheet:
             raise WrongType(f"position: expected Position.from_text(text), got {shown(sheet)}")
         self._sheet = sheet
@@ -535,7 +536,8 @@ class Position:
     def perft(self, rolls: Iterable[Roll | str] | str, variant: str | Variant = "rulebook") -> int:
         """Return the number of sequences of distinct turns along `rolls`.
 
-        `rolls` has at least one roll, and may be one text, with spaces between the rolls.
+        `rolls` has at least one roll, and may be one text, with spaces between the rolls. Raises
+        NotationError for an empty sequence and for a roll that the dice can't show.
         """
         chosen = Variant.of(variant)
         if isinstance(rolls, str):

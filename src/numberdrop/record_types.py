@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+__all__ = [
+    "DropRecord",
+    "GameRecord",
+    "LineRecord",
+    "PartRecord",
+    "ResultRecord",
+    "ScoreRecord",
+    "SharedTurnRecord",
+    "TurnRecord",
+]
+
 
 class ScoreRecord(TypedDict):
     """A score in its parts, in points; `total` is their sum."""

@@ -89,6 +89,7 @@ class Session:
 
     @property
     def variant(self) -> Variant:
+        """The variant of the game."""
         return self.setup.variant
 
     @property
