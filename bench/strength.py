@@ -27,7 +27,6 @@ from numberdrop import _core
 from numberdrop.dice import Stream
 from numberdrop.plan.hints.decision import Decision
 from numberdrop.plan.hints.selfplay import START
-from numberdrop.plan.ply import WIDE, rank_learned
 from numberdrop.plan.weights import shipped
 from settings import Setting
 
@@ -59,11 +58,6 @@ def random_turn(position: nd.Position, roll: nd.Roll, stream: Stream) -> nd.Turn
     return nd.Turn(roll, fall.slides, fall.drops, place, claim and claim.cells)
 
 
-def greedy_turn(position: nd.Position, roll: nd.Roll) -> nd.Turn:
-    """Return the turn that scores most at once, the first one of equals."""
-    return rank_learned(position, roll, RULEBOOK, WIDE, 1, shipped(), is_last=True)[0][1]
-
-
 def wanted_of(text: str) -> tuple[str, int]:
     """Parse a player and its number of games. Raises argparse.ArgumentTypeError if `text` is
     invalid."""
@@ -89,7 +83,7 @@ def play(player: str, seed: int, number: int, nodes: int) -> tuple[int, int]:
         if player == "random":
             game.push(random_turn(there, roll, stream))
         elif player == "greedy":
-            game.push(greedy_turn(there, roll))
+            game.push(there.best(roll, by="greedy"))
         else:
             game.push(Setting.of(player).best(Decision(there, roll, RULEBOOK)))
     return game.positions[0].score().total, len(game.turns)

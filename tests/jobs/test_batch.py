@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import pickle
 import platform
 import signal
 import subprocess
@@ -11,20 +12,22 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import count
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import numberdrop as nd
 from commands import ENVIRON
 from numberdrop.jobs import Executors, Poisoned, as_done, in_order, worker_pool
+from numberdrop.jobs.alone import ProcessKilled, run_alone
 from numberdrop.jobs.build import this_build
+from numberdrop.jobs.pool import ExecutorPool
 from numberdrop.version import SIGNATURE
 from places import TESTS
 from worker_jobs import Breaking, deadly_7, deadly_once, failing_3, late_if_even, twice
@@ -305,3 +308,94 @@ def test_signal_during_worker_start_is_deferred(monkeypatch: pytest.MonkeyPatch)
     assert len(started) == 1
     assert not started[0].is_alive()
     assert time.monotonic() - began < 300
+
+
+# Suspects and stragglers
+
+
+class Isolating(ExecutorPool):
+    """Threads of which one is lost alone, as on a cluster, by each job that takes a 7."""
+
+    max_losses, max_losses_alone = 1, 1
+    copies_stragglers = True
+
+    def __init__(self, workers: int, make: Any = ThreadPoolExecutor) -> None:
+        super().__init__(make, workers)
+        self.make = make
+
+    def replace_executor(self, broken: Executor) -> None:
+        """Do nothing: the other workers are still there."""
+
+    def pool_of_one(self) -> Isolating:
+        return Isolating(1, self.make)
+
+
+class Lossy(ThreadPoolExecutor):
+    """Threads that lose a job that takes a 7: at first at once, and later once all other jobs are
+    done."""
+
+    suspects: ClassVar[list[Future[Any]]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **more: Any) -> Future[Any]:
+        if args[-1] != 7:
+            return super().submit(fn, *args, **more)
+        self.suspects.append(Future())
+        if len(self.suspects) == 1:
+            self.suspects[0].set_exception(BrokenExecutor("lost"))
+        return self.suspects[-1]
+
+
+def test_other_jobs_continue_while_a_suspect_is_tried() -> None:
+    found: list[int] = []
+    with Isolating(2, Lossy) as pool:
+        batch = as_done(twice, range(40), None, pool)
+        found = [next(batch).result for _ in range(39)]
+        assert len(Lossy.suspects) == 2
+        Lossy.suspects[1].set_exception(BrokenExecutor("lost"))
+        with pytest.raises(Poisoned, match=r"^7: killed its workers"):
+            next(batch)
+    assert sorted(found) == [2 * number for number in range(40) if number != 7]
+
+
+def held_once(number: int, begun: list[int], release: threading.Event) -> int:
+    """Return `number`; 8 waits for `release` the first time."""
+    if number == 8 and not begun:
+        begun.append(number)
+        release.wait()
+    return number
+
+
+def test_straggler_is_copied_and_the_first_result_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.jobs.batch.STRAGGLER_SECONDS", 0.1)
+    release = threading.Event()
+    work = partial(held_once, begun=[], release=release)
+    with Isolating(3) as pool:
+        found = [done.result for done in as_done(work, [0, 1, 2, 8, 3, 4], None, pool)]
+        release.set()
+    assert sorted(found) == [0, 1, 2, 3, 4, 8]
+
+
+def late_8(number: int, begun: list[int]) -> int:
+    begun.append(number)
+    time.sleep(0.6 if number == 8 else 0)
+    return number
+
+
+def test_straggler_on_this_machine_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.jobs.batch.STRAGGLER_SECONDS", 0.1)
+    begun: list[int] = []
+    work = partial(late_8, begun=begun)
+    assert list(in_order(work, [0, 8, 1], 2, "threads")) == [0, 8, 1]
+    assert sorted(begun) == [0, 1, 8]
+
+
+# A process for a job
+
+
+def test_job_alone_returns_raises_or_is_killed() -> None:
+    assert run_alone(pickle.dumps((twice, (4,), {}))) == 8
+    with pytest.raises(ValueError, match="no threes"):
+        run_alone(pickle.dumps((failing_3, (3,), {})))
+    with pytest.raises(ProcessKilled, match="ended with code 1"):
+        run_alone(pickle.dumps((deadly_7, (7,), {})))
+    assert run_alone(pickle.dumps((print, ("text",), {}))) is None

@@ -18,8 +18,12 @@ from commands import ENVIRON, PROGRAM
 
 #: Mean time between two kills, in seconds.
 PAUSE = 3.0
-#: Number of deals in a study; a deal takes a fraction of a second.
-DEALS = 24
+#: What a batch is, by name: a command that writes FILE. A job takes a fraction of a second.
+WORK = {
+    "study": "lab study --deals 24 --nodes 1 --levels none --out FILE",
+    "generate": "puzzles generate --from 2026-11-20 --days 6 --games 1 --nodes 1 --out FILE",
+    "selfplay": "lab selfplay --games 60 --seed 3 --out FILE",
+}
 
 
 @dataclass
@@ -32,16 +36,26 @@ class Kills:
     said: list[str] = field(default_factory=list)
 
 
-def endure(folder: Path, kills: int, seed: int, *, is_dask: bool, pause: float = PAUSE) -> Kills:
-    """Run batches until `kills` processes have been killed and the last batch is complete. Raises
-    AssertionError if a batch differs from one that ran undisturbed."""
+def endure(
+    folder: Path,
+    kills: int,
+    seed: int,
+    *,
+    is_dask: bool,
+    pause: float = PAUSE,
+    work: str = "study",
+) -> Kills:
+    """Run batches of `work`, one of WORK, until `kills` processes have been killed and the last
+    batch is complete. Raises AssertionError if a batch differs from one that ran undisturbed."""
     rng, found = random.Random(seed), Kills()
     whole, out = folder / "whole.jsonl", folder / "out.jsonl"
-    subprocess.run(_words(whole, "--workers", "1"), env=ENVIRON, check=True, capture_output=True)
+    subprocess.run(
+        _words(work, whole, "--workers", "1"), env=ENVIRON, check=True, capture_output=True
+    )
     with ExitStack() as stack:
         made = stack.enter_context(cluster(folder)) if is_dask else None
         more = ["--executor", f"dask:{made.address}"] if made else ["--workers", "2"]
-        client = _start(out, *more)
+        client = _start(work, out, *more)
         stack.callback(lambda: client.kill())
         while True:
             wait = rng.expovariate(1 / pause)
@@ -62,19 +76,17 @@ def endure(folder: Path, kills: int, seed: int, *, is_dask: bool, pause: float =
             elif client.returncode > 0:
                 found.said.append(said.splitlines()[-1])
                 assert "Traceback" not in said, said
-            client = _start(out, *more)
+            client = _start(work, out, *more)
             print(f"{dict(found.killed)}, batches: {found.batches}", file=sys.stderr, flush=True)
 
 
-def _words(out: Path, *more: str) -> list[str]:
-    study = ["lab", "study", "--deals", str(DEALS), "--nodes", "1", "--levels", "none"]
-    study += ["--out", str(out)]
-    return [*PROGRAM, *study, *more]
+def _words(work: str, out: Path, *more: str) -> list[str]:
+    return [*PROGRAM, *WORK[work].replace("FILE", str(out)).split(), *more]
 
 
-def _start(out: Path, *more: str) -> subprocess.Popen[str]:
+def _start(work: str, out: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        _words(out, *more),
+        _words(work, out, *more),
         env=ENVIRON,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -2,7 +2,7 @@
 
 docs/sheet.svg is the best turn of the hint in README.md. The pictures of docs/hundred.json show
 that game at its end and half-way, docs/results/learning.svg is the curve of bench/learning.csv, and
-docs/results/budgets.svg shows bench/budgets.csv.
+docs/results/budgets.svg shows bench/budgets.csv, docs/results/ppo.svg bench/ppo.csv.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import csv
 import json
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from places import ROOT
 DOCS = ROOT / "docs"
 CURVE = ROOT / "bench" / "learning.csv"
 BUDGETS = ROOT / "bench" / "budgets.csv"
+NETWORK = ROOT / "bench" / "ppo.csv"
 #: The command in the README whose best turn is drawn.
 EXAMPLE = re.compile(r'^\$ numberdrop hint "([^"]+)" "([^"]+)"$', re.MULTILINE)
 
@@ -85,6 +86,38 @@ def budgets_svg(rows: Iterable[dict[str, str]]) -> str:
     return _picture(drawn)
 
 
+def network_svg(rows: Sequence[dict[str, str]]) -> str:
+    """Draw the scores of a network by the steps that it has learned for, a line for each seed, and
+    those of greedy play and `fast`: 640 x 360 pixels."""
+    lowest, highest, most = -10, 70, 2_000_000
+
+    def x_of(steps: float) -> float:
+        return round(60 + 560 * steps / most, 1)
+
+    def y_of(mean: float) -> float:
+        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
+
+    drawn = []
+    for points in range(lowest, highest + 1, 10):
+        y = y_of(points)
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(points))]
+    for millions in (0, 0.5, 1, 1.5, 2):
+        drawn.append(_text(x_of(1e6 * millions), 328, "middle", f"{millions:g}"))
+    for name, mean in (("greedy", 24.69), ("fast", 65.86)):
+        drawn.append(f'<path stroke="#c00" stroke-dasharray="5 4" d="M60 {y_of(mean)}H620"/>')
+        drawn.append(_text(616, y_of(mean) - 5, "end", name))
+    for seed in sorted({row["seed"] for row in rows}):
+        places = [
+            f"{x_of(float(row['steps']))} {y_of(float(row['mean']))}"
+            for row in rows
+            if row["seed"] == seed
+        ]
+        drawn.append(f'<path fill="none" stroke="#06c" stroke-width="2" d="M{"L".join(places)}"/>')
+    drawn.append(_text(340, 350, "middle", "million steps"))
+    drawn.append(_text(60, 20, "start", "mean score"))
+    return _picture(drawn)
+
+
 def _text(x: float, y: float, anchor: str, words: str) -> str:
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{words}</text>'
 
@@ -119,6 +152,11 @@ def _budgets_svg() -> str:
         return budgets_svg(csv.DictReader(file))
 
 
+def _network_svg() -> str:
+    with NETWORK.open(encoding="utf-8", newline="") as file:
+        return network_svg([*csv.DictReader(file)])
+
+
 def _hundred_svg(taken_back: int) -> str:
     """Draw the game of docs/hundred.json without its last `taken_back` turns."""
     game = load_game(json.loads((DOCS / "hundred.json").read_text("utf-8")))
@@ -147,6 +185,7 @@ PICTURES: dict[Path, Callable[[], str]] = {
     DOCS / "hundred-half.svg": partial(_hundred_svg, 8),
     DOCS / "results" / "learning.svg": _curve_svg,
     DOCS / "results" / "budgets.svg": _budgets_svg,
+    DOCS / "results" / "ppo.svg": _network_svg,
     **{DOCS / "omba" / f"{name}.svg": partial(_omba_svg, *args) for name, args in OMBA.items()},
 }
 

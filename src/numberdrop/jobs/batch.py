@@ -2,12 +2,17 @@
 
 Jobs are submitted one by one within a window, so that a batch of any length needs little memory. A
 job whose worker dies is run again. It is unknown which of the running jobs killed the worker, so a
-job that was running several times when a worker died is run alone. If it then kills its workers as
-well, it is reported by name, and the other jobs continue without it.
+job that was running several times when a worker died is a suspect. Suspects are tried one after the
+other, each by itself on a worker of its own, while the other jobs continue. If a suspect kills that
+worker as well, it is reported by name.
+
+Near the end of a batch, when workers are free, a job that takes much longer than the others is
+submitted a second time, since its worker may be slow. The first result counts.
 """
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
@@ -31,6 +36,10 @@ POLL_INTERVAL = 0.2
 #: If this many jobs in succession kill their workers, with no result in between, the machine or the
 #: program is at fault, and the batch is aborted.
 MAX_LOSSES_IN_A_ROW = 4
+#: A job is a straggler once it takes STRAGGLER_FACTOR times as long as the mean of those done, and
+#: STRAGGLER_SECONDS at least.
+STRAGGLER_FACTOR = 2.0
+STRAGGLER_SECONDS = 1.0
 
 
 class Poisoned(NumberdropError):  # noqa: N818
@@ -129,6 +138,9 @@ class _Job:
     item: Any
     losses: int = 0
     losses_alone: int = 0
+    is_done: bool = False
+    #: How often it is running now: twice if a copy of it is.
+    copies: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +153,13 @@ class _Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Running:
-    """A job that has been submitted, and the executor that it was submitted to."""
+    """A job that has been submitted, the pool and the executor it was submitted to, and when."""
 
     job: _Job
+    pool: WorkerPool
     executor: Executor
     is_alone: bool
+    started: float
 
 
 class _Batch:
@@ -165,11 +179,17 @@ class _Batch:
         self._work, self._named, self._is_ended = work, named, is_ended
         self._workers, self._executor = workers, executor
         self._pool: WorkerPool | None = None
+        #: The worker of its own for suspects, once there is one.
+        self._pool_of_one: WorkerPool | None = None
         self._items, self._number = iter(items), 0
         self._items_error: Exception | None = None
         self._is_exhausted = False
         #: Jobs to submit before new items are taken.
         self._waiting: deque[_Job] = deque()
+        #: Jobs to try by themselves.
+        self._suspects: deque[_Job] = deque()
+        #: The number of jobs done, and the sum of their seconds.
+        self._done_count, self._done_seconds = 0, 0.0
         self._running: dict[Future[Any], _Running] = {}
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
         self._losses_in_a_row = 0
@@ -180,6 +200,8 @@ class _Batch:
     def __exit__(self, kind: object, error: object, *more: object) -> None:
         for future in self._running:
             future.cancel()
+        if self._pool_of_one is not None and self._pool_of_one is not self._pool:
+            self._pool_of_one.close(cancel=bool(self._running) or error is not None)
         if self._pool is not None and self._pool is not self._executor:
             # A job that was being submitted at Ctrl-C is running, but not in self._running yet.
             cancel = bool(self._running) or isinstance(error, KeyboardInterrupt)
@@ -220,7 +242,10 @@ class _Batch:
                 future = self._finished.get(timeout=POLL_INTERVAL)
             except Empty:
                 if pool.is_unreachable():
-                    self._waiting.extend(running.job for running in self._running.values())
+                    for running in self._running.values():
+                        running.job.copies -= 1
+                        if running.job.copies == 0:
+                            self._waiting.append(running.job)
                     self._running.clear()
                 continue
             if future in self._running:  # otherwise it is from an executor that was unreachable
@@ -254,23 +279,34 @@ class _Batch:
         return None
 
     def _fill(self, pool: WorkerPool, oldest: Callable[[], int] | None) -> None:
-        """Submit as many jobs as fit. Suspects run alone, after all other running jobs."""
-        if any(running.is_alone for running in self._running.values()):
-            return
-        suspect = next((job for job in self._waiting if job.losses >= pool.max_losses), None)
-        if suspect is not None:
-            if not self._running:
-                self._waiting.remove(suspect)
-                self._submit(pool, suspect, is_alone=True)
-            return
+        """Submit as many jobs as fit, and one suspect besides."""
+        if self._suspects and not any(running.is_alone for running in self._running.values()):
+            if self._pool_of_one is None:
+                self._pool_of_one = pool.pool_of_one()
+            self._submit(self._pool_of_one, self._suspects.popleft(), is_alone=True)
         slots = pool.slots()
         while len(self._running) < pool.window * slots:
             job = self._waiting.popleft() if self._waiting else None
             if job is None and (oldest is None or self._number < oldest() + LOOKAHEAD * slots):
                 job = self._next_job()
             if job is None:
-                return
+                break
             self._submit(pool, job, is_alone=False)
+        if pool.copies_stragglers and self._is_exhausted and not self._waiting:
+            self._copy_stragglers(pool, slots)
+
+    def _copy_stragglers(self, pool: WorkerPool, slots: int) -> None:
+        """Submit a second copy of the jobs that take much longer than the others, on free slots."""
+        if not self._done_count or len(self._running) >= slots:
+            return
+        usual = self._done_seconds / self._done_count
+        latest = time.monotonic() - max(STRAGGLER_SECONDS, STRAGGLER_FACTOR * usual)
+        late = [one for one in self._running.values() if one.job.copies == 1 and not one.is_alone]
+        late.sort(key=lambda running: running.started)
+        for running in late[: max(0, slots - len(self._running))]:
+            if running.started > latest:
+                break
+            self._submit(pool, running.job, is_alone=False)
 
     def _submit(self, pool: WorkerPool, job: _Job, *, is_alone: bool) -> None:
         while True:
@@ -283,33 +319,50 @@ class _Batch:
                 pool.replace_executor(executor)
             else:
                 break
-        self._running[future] = _Running(job, executor, is_alone)
+        job.copies += 1
+        self._running[future] = _Running(job, pool, executor, is_alone, time.monotonic())
         future.add_done_callback(self._finished.put)
 
     def _outcome(self, pool: WorkerPool, future: Future[Any]) -> _Outcome | None:
-        """Return the outcome of a job, or None if it will be run again or has been given up."""
+        """Return the outcome of a job, or None if it will be run again or has been given up, or if
+        a copy of it was faster."""
         running = self._running.pop(future)
         job = running.job
+        job.copies -= 1
         try:
             result = future.result()
         except Exception as error:
-            if not pool.is_worker_lost(error):
+            if not running.pool.is_worker_lost(error):
                 raise _executor_error(error) from error
-            pool.replace_executor(running.executor)
-            self._handle_loss(pool, running, error)
+            running.pool.replace_executor(running.executor)
+            if not job.is_done and not job.copies:
+                self._handle_loss(pool, running, error)
             return None
         self._losses_in_a_row = 0
+        job.is_done = True
+        self._done_count += 1
+        self._done_seconds += time.monotonic() - running.started
+        if job.copies:
+            self._forget(job)
         if isinstance(result, Failed):
             return _Outcome(job.number, job.item, error=result.error)
         return _Outcome(job.number, job.item, result)
 
+    def _forget(self, job: _Job) -> None:
+        """Cancel the other copy of a job that is done."""
+        for future in [one for one, running in self._running.items() if running.job is job]:
+            del self._running[future]
+            job.copies -= 1
+            future.cancel()
+
     def _handle_loss(self, pool: WorkerPool, running: _Running, error: BaseException) -> None:
         job = running.job
-        if pool.is_job_suspect(error):
+        if running.pool.is_job_suspect(error):
             job.losses += 1
             job.losses_alone += running.is_alone
         if job.losses_alone < pool.max_losses_alone:
-            self._waiting.append(job)
+            is_suspect = job.losses >= pool.max_losses
+            (self._suspects if is_suspect else self._waiting).append(job)
             return
         self.poisoned[job.number] = self._named(job.item)
         self._losses_in_a_row += 1

@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..errors import NumberdropError
+from .alone import ProcessKilled, run_alone
 from .pool import WorkerPool
 
 T = TypeVar("T")
@@ -35,6 +36,7 @@ class DaskPool(WorkerPool):
     # The scheduler itself tries a job on four workers before it gives up.
     max_losses, max_losses_alone = 1, 1
     window = 8  # hides the latency of the network
+    copies_stragglers = True
     executor: _DaskExecutor
 
     def __init__(self, address: str, workers: int | None) -> None:
@@ -100,12 +102,56 @@ class DaskPool(WorkerPool):
             self.executor = self._connect(RECONNECT_TIMEOUT)
             self._slots_time = float("-inf")
 
+    def pool_of_one(self) -> WorkerPool:
+        return _AlonePool(self)
+
     def close(self, *, cancel: bool) -> None:
         self.executor.shutdown(wait=not cancel)
 
 
+class _AlonePool(WorkerPool):
+    """A worker of a cluster for one job at a time, which runs in a process of its own there: if it
+    kills that process, neither the worker nor its other jobs are lost."""
+
+    def __init__(self, cluster: DaskPool) -> None:
+        self._cluster = cluster
+        self.executor = _AloneExecutor(cluster)
+
+    def slots(self) -> int:
+        return 1
+
+    def is_worker_lost(self, error: BaseException) -> bool:
+        return self.is_job_suspect(error) or self._cluster.is_worker_lost(error)
+
+    def is_job_suspect(self, error: BaseException) -> bool:
+        return isinstance(error, ProcessKilled) or self._cluster.is_job_suspect(error)
+
+    def is_unreachable(self) -> bool:
+        return self._cluster.is_unreachable()
+
+    def replace_executor(self, broken: Executor) -> None:
+        self._cluster.replace_executor(self._cluster.executor)
+
+    def pool_of_one(self) -> WorkerPool:
+        return self
+
+    def close(self, *, cancel: bool) -> None:
+        """Do nothing: the cluster's pool has all connections."""
+
+
+class _AloneExecutor(Executor):
+    def __init__(self, cluster: DaskPool) -> None:
+        self._cluster = cluster
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **more: Any) -> Future[T]:
+        import distributed.protocol.pickle as by_value  # functions of a script too
+
+        pack: Any = by_value.dumps  # has no type annotations
+        return self._cluster.executor.submit(run_alone, pack((fn, args, more)))
+
+
 class _DaskExecutor(Executor):
-    """An executor on a Dask client.
+    """An executor on a Dask client, which fetches the results that are ready in one request.
 
     Dask's own executor never completes a future if the scheduler goes away just when the client
     requests the result.
@@ -114,6 +160,9 @@ class _DaskExecutor(Executor):
     def __init__(self, client: Any) -> None:
         self.client = client
         self._pending: set[Any] = set()  # the scheduler drops futures without references
+        #: What is done and not fetched yet, touched by the client's loop alone.
+        self._ready: list[tuple[Any, Future[Any]]] = []
+        self._is_fetching = False
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **more: Any) -> Future[T]:
         if self.is_closed():
@@ -121,19 +170,40 @@ class _DaskExecutor(Executor):
         future: Future[T] = Future()
         remote = self.client.submit(fn, *args, **more, pure=False)
         self._pending.add(remote)
-
-        async def transfer_result() -> None:
-            with suppress(InvalidStateError):  # the future was cancelled
-                try:
-                    [result] = await self.client.gather([remote], asynchronous=True)
-                except BaseException as error:
-                    future.set_exception(error)
-                else:
-                    future.set_result(result)
-            self._pending.discard(remote)
-
-        self.client.loop.add_callback(transfer_result)
+        remote.add_done_callback(
+            lambda done: self.client.loop.add_callback(self._add_ready, done, future)
+        )
         return future
+
+    async def _add_ready(self, remote: Any, future: Future[Any]) -> None:
+        self._ready.append((remote, future))
+        if self._is_fetching:
+            return
+        self._is_fetching = True
+        try:
+            while self._ready:
+                ready, self._ready = self._ready, []
+                await self._fetch(ready)
+        finally:
+            self._is_fetching = False
+
+    async def _fetch(self, ready: Sequence[tuple[Any, Future[Any]]]) -> None:
+        """Fetch the results of `ready` in one request; each by itself if one of them fails."""
+        remotes = [remote for remote, _ in ready]
+        try:
+            results = await self.client.gather(remotes, asynchronous=True)
+        except BaseException as error:
+            if len(ready) > 1:
+                for one in ready:
+                    await self._fetch([one])
+                return
+            with suppress(InvalidStateError):  # the future was cancelled
+                ready[0][1].set_exception(error)
+        else:
+            for (_, future), result in zip(ready, results, strict=True):
+                with suppress(InvalidStateError):
+                    future.set_result(result)
+        self._pending.difference_update(remotes)
 
     def is_closed(self) -> bool:
         return self.client.status not in ("running", "connecting")

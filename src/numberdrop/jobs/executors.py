@@ -108,3 +108,6 @@ class ThreadPool(ExecutorPool):
 
     def __init__(self, workers: int) -> None:
         super().__init__(ThreadPoolExecutor, workers)
+
+    def pool_of_one(self) -> ThreadPool:
+        return ThreadPool(1)

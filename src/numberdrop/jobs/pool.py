@@ -27,7 +27,8 @@ class WorkerPool(ABC):
     As a context manager the pool closes itself, and an error cancels the running jobs. A job that
     loses `max_losses` workers is suspected of killing them and runs alone from then on. After
     `max_losses_alone` losses alone it is given up. `is_in_process` is true if the workers are
-    threads of this process.
+    threads of this process. With `copies_stragglers` a job that takes much longer than the others
+    is submitted a second time near the end of a batch: the machines differ.
     """
 
     max_losses = 2
@@ -35,6 +36,7 @@ class WorkerPool(ABC):
     #: Jobs submitted per slot, so that no worker waits for its next job.
     window = 2
     is_in_process = False
+    copies_stragglers = False
     #: The current executor.
     executor: Executor
 
@@ -67,6 +69,11 @@ class WorkerPool(ABC):
         """Replace an executor whose jobs were lost, so that jobs can be submitted again."""
 
     @abstractmethod
+    def pool_of_one(self) -> WorkerPool:
+        """Return a pool of one more worker of the same kind, which can die without harm to the
+        others."""
+
+    @abstractmethod
     def close(self, *, cancel: bool) -> None:
         """Release the workers. With `cancel`, running jobs are ended; otherwise they are waited
         for."""
@@ -94,6 +101,9 @@ class ExecutorPool(WorkerPool):
         if broken is self.executor:
             broken.shutdown(wait=False)
             self.executor = self._make_executor()
+
+    def pool_of_one(self) -> WorkerPool:
+        return ExecutorPool(self._make, 1)
 
     def close(self, *, cancel: bool) -> None:
         self.executor.shutdown(wait=not cancel)

@@ -56,6 +56,9 @@ class ProcessPool(ExecutorPool):
                 ) from None
             self.executor = self._make_executor()
 
+    def pool_of_one(self) -> ProcessPool:
+        return ProcessPool(1)
+
     def close(self, *, cancel: bool) -> None:
         if cancel:
             self._terminate(self.executor)
