@@ -51,7 +51,7 @@ ROOMS = {
     "numberdrop.pettingzoo": "Environments of several players",
     "numberdrop.openspiel": "The game of OpenSpiel",
 }
-_FIRST_SENTENCE = re.compile(r"(?:[^.:]|[.:](?! |$))*")
+_END_OF_SENTENCE = re.compile(r"(?<=[^.\s])[.:](?: (?=[A-Z`])|$)")
 _SECTION = re.compile(r"^\*\*(.+)\*\*$|\]\(([a-z][^)#]+)\)", re.MULTILINE)
 _LINK = re.compile(r"\[([^]]+)\]\(([^)#: ]+)\)")
 
@@ -103,9 +103,8 @@ def _overview() -> list[str]:
         parts += [f":ref:`{words} <{room}>`, ``{room}``", ""]
         for name, value in public_names()[room].items():
             said = inspect.getdoc(value) if _kind(value) != "py:data" else None
-            sentence = _FIRST_SENTENCE.match(" ".join((said or "a constant").split()))
-            assert sentence is not None
-            text = re.sub(r"([*|_\\])", r"\\\1", sentence[0].replace("`", ""))
+            sentence = _END_OF_SENTENCE.split(" ".join((said or "a constant").split()))[0]
+            text = re.sub(r"([*|_\\])", r"\\\1", sentence.replace("`", ""))
             parts.append(f"- :py:obj:`~{room}.{name}`: {text}")
         parts.append("")
     return parts
