@@ -49,7 +49,7 @@ LEFT_OUT = (
 #: The kinds of data files in the package.
 DATA = (".json", ".jsonl")
 #: The tables of the learned values, which a page fetches with its first hint.
-WEIGHTS = ("plan/value.npz", "multiplayer/value.npz")
+WEIGHTS = ("plan/value.npz", "plan/outlook.npz", "multiplayer/value.npz")
 WEIGHTS_SUFFIX = ".npz"
 #: What the program imports: these distributions, and all that they require.
 LIBRARIES = ("starlette", "platformdirs")

@@ -157,6 +157,8 @@ def asked(client: Client) -> Iterator[tuple[str, str, str, Any]]:
     yield "POST", "/hints", "/hints", {**question, "levels": ["fast"], "top": 2}
     pair = {"positions": PAIR, "seat": 1, "roll": "4525T", "for": "points"}
     yield "POST", "/hints", "/hints", {**pair, "levels": ["fast"], "top": 2}
+    first, other = (str(idea.best.turn) for idea in nd.hint(MIDDLE, ROLL, level="fast").ideas[:2])
+    yield "POST", "/explain", "/explain", {**question, "one": first, "other": other}
     yield "POST", "/starts", "/starts", {"tiles": list("IOTLS")}
     yield "POST", "/reviews", "/reviews", {"record": ONE[0], "level": "fast"}
     yield "POST", "/reviews", "/reviews", {"record": SHARED, "level": "fast"}

@@ -134,6 +134,7 @@ def _solo(
             thresholds=thresholds,
             seed=seed,
             workers=workers,
+            why=True,
             progress=progress,
             stop=stop,
         )

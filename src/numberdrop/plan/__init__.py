@@ -1,6 +1,7 @@
 """Planning: what to play. This package builds on the game; the game never imports it.
 
     hint            ranks the turns for a roll by expected final score
+    explain         why one turn is better than another
     review          what each turn of a game cost, and how lucky its roll was
     selfplay        how well the hints play; play_game() plays one such game
     maximum         the highest score for known rolls, and an upper bound on it
@@ -18,6 +19,7 @@ from ..lazy import lazy_names
 if TYPE_CHECKING:
     from .bounds.bounds import Bound, check_bound, counting_bound
     from .hints.candidates import Leader
+    from .hints.explain import Explanation, explain
     from .hints.hint import Hint, hint
     from .hints.ideas import Idea, RankedTurn
     from .hints.review import Review, ReviewedTurn, Thresholds, review
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bound",
+    "Explanation",
     "Hint",
     "Idea",
     "Leader",
@@ -46,6 +49,7 @@ __all__ = [
     "Weights",
     "check_bound",
     "counting_bound",
+    "explain",
     "hint",
     "maximum",
     "play_game",
@@ -60,6 +64,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".bounds.bounds": ("Bound", "check_bound", "counting_bound"),
             ".hints.candidates": ("Leader",),
             ".hints.rollouts": ("PlayedOut",),
+            ".hints.explain": ("Explanation", "explain"),
             ".hints.hint": ("Hint", "hint"),
             ".hints.ideas": ("Idea", "RankedTurn"),
             ".hints.review": ("Review", "ReviewedTurn", "Thresholds", "review"),

@@ -76,6 +76,7 @@ def make_app(
         route("POST", "/imports", questions.import_log, LOG_LIMITS),
         route("POST", "/hints", questions.hints),
         route("POST", "/starts", questions.starts),
+        route("POST", "/explain", questions.explain),
         route("POST", "/reviews", questions.reviews),
     ]
 

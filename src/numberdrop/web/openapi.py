@@ -62,6 +62,7 @@ OPERATIONS = (
     Operation("POST", "/imports", "The record of a log", "imported", "importAsked"),
     Operation("POST", "/hints", "The best turns for a roll", "hintLine", "hintAsked", media=_LINES),
     Operation("POST", "/starts", "The best start cells", "startsLine", "startsAsked", media=_LINES),
+    Operation("POST", "/explain", "Why is this turn better?", "explanation", "explainAsked"),
     Operation(
         "POST",
         "/reviews",

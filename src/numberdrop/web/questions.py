@@ -73,6 +73,19 @@ class Questions:
         claim = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
         return {"why": None, "claim": claim}
 
+    def explain(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """Say why one turn of a solo game is better than another."""
+        from ..plan.hints.explain import explain
+
+        fields = fields_of(body, "position", "roll", "variant", "one", "other")
+        position, roll, variant = _decision(fields)
+        one, other = fields.text("one"), fields.text("other")
+
+        def work(stop: Stop, emit: Emit) -> None:
+            emit(explain(position, roll, one, other, variant=variant, stop=stop).to_json())
+
+        return self.searches.last(work)
+
     def read(self, _: Request, body: Mapping[str, Any]) -> Any:
         """Recognise a pasted text."""
         fields = fields_of(body, "text", "position", "roll", "variant", "puzzle")
