@@ -52,8 +52,8 @@ _MOST_LOGIT = 30.0
 class Outlook:
     """Weights of the parts: a column of `table` and an entry of `bias` for each of PARTS.
 
-    `errors` are the standard errors of the difference between the outlooks of two turns, by part, as
-    measured with finished games; `about` says how the weights were made.
+    `errors` are the standard errors of the difference between the outlooks of two turns, by part,
+    as measured with finished games; `about` says how the weights were made.
     """
 
     def __init__(
