@@ -36,8 +36,7 @@ def turn_number(session: Session) -> int:
 def seat_session(session: Session, seat: int, choice: Choice) -> Session:
     """Return the game as a seat sees it, after what it has chosen in this turn."""
     seats = tuple(
-        None if number == seat else OWN_BOTS[0]
-        for number in range(1, len(session.setup.seats) + 1)
+        None if number == seat else OWN_BOTS[0] for number in range(1, len(session.setup.seats) + 1)
     )
     setup = replace(session.setup, seats=seats)
     first = view_of_seat(game_of(session), seat)

@@ -84,7 +84,11 @@ class Tables:
             try:
                 self._settle(table.code)
             except Missing:  # somebody has removed the game
-                self._change(table.code, lambda one: replace(one, game=None, order=()))
+                self._tables[table.code] = self._store.change(
+                    table.code, lambda one: replace(one, game=None, order=())
+                )
+            except NumberdropError:  # its game is damaged
+                del self._tables[table.code]
 
     # Queries
 
@@ -198,8 +202,18 @@ class Tables:
             raise fields.fault("do", one_of([*_HOST_ACTIONS, "close"]))
         return self._change(code, lambda table: act(self, table, fields))
 
-    def step(self, code: str, chair: int, revision: int, step: object, key: str | None) -> Any:
-        """Do a step of a seat, and return the document of its game; None if there is no game.
+    def chair(self, code: str, chair: int, fields: Fields) -> Table:
+        """Do what the owner of a chair says, besides playing: one of the actions in
+        _CHAIR_ACTIONS. Raises the errors of host()."""
+        act = _CHAIR_ACTIONS.get(fields.text("do"))
+        if act is None:
+            raise fields.fault("do", one_of(_CHAIR_ACTIONS))
+        return self._change(code, lambda table: act(self, table, chair, fields), chair)
+
+    def step(
+        self, code: str, chair: int, revision: int, step: object, key: str | None
+    ) -> dict[str, Any]:
+        """Do a step of a seat, and return the document of its game.
 
         With the `key` of an earlier step, nothing is done again. Raises StepConflict unless
         `revision` is the seat's, and the errors of Session.do().
@@ -211,9 +225,6 @@ class Tables:
             one = table.at(chair)
             if key is not None and key in one.keys:
                 return table
-            fields = Fields(step, "step")
-            if act := _CHAIR_ACTIONS.get(fields.text("do")):
-                return act(self, table, chair, fields)
             if one.stand_in is not None:
                 raise NumberdropError.coded(
                     "seat.stand_in", "a bot plays for you: come back to the table first"
@@ -224,8 +235,7 @@ class Tables:
             choice = after_step(session, seat, one.choice, step)
             return table.with_chair(chair, one.after_step(key, choice))
 
-        table = self._change(code, do, chair)
-        return self._document(table, chair) if table.seat_of(chair) else None
+        return self._document(self._change(code, do, chair), chair)
 
     def _change(
         self, code: str, function: Callable[[Table], Table], chair: int | None = None
@@ -492,9 +502,7 @@ class Tables:
         chair = table.at(number)
         if chair.stand_in is None:
             return table
-        return table.with_chair(
-            number, replace(chair, stand_in=None, revision=chair.revision + 1)
-        )
+        return table.with_chair(number, replace(chair, stand_in=None, revision=chair.revision + 1))
 
 
 _HOST_ACTIONS: dict[str, Callable[[Tables, Table, Fields], Table]] = {

@@ -173,9 +173,7 @@ class Table:
 
     def with_chair(self, number: int, chair: Chair | None) -> Table:
         """Return the table with another occupant of a chair."""
-        return replace(
-            self, chairs=(*self.chairs[: number - 1], chair, *self.chairs[number:])
-        )
+        return replace(self, chairs=(*self.chairs[: number - 1], chair, *self.chairs[number:]))
 
     def free_chair(self) -> int:
         """Return the first empty chair. Raises NumberdropError if the table is full."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 
@@ -29,6 +29,10 @@ from .games import Games
 from .openapi import openapi
 from .questions import LOG_LIMITS, Questions, load_planner
 from .searches import Searches, SearchRunner
+from .tables.network import Network
+
+if TYPE_CHECKING:
+    from ..tables import Tables
 
 #: Seconds after the start before the planner is loaded in advance; loading the page comes first.
 PLANNER_DELAY = 1.0
@@ -40,18 +44,25 @@ def make_app(
     searches: SearchRunner | None = None,
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
+    network: Network | None = None,
 ) -> Starlette:
     """Return the ASGI application of the page and its API. `store` and `results` default to the
     user's own games and results, `today` to the current day in UTC. The Host of every request must
-    be in `hosts`."""
+    be in `hosts`. `network` says who reaches the server, by default this machine alone.
+
+    Without threads, as in a browser, there are no tables for several devices.
+    """
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
-    games = Games(store, results, searches, now)
+    tables = _tables(store) if isinstance(searches, Searches) else None
+    is_playing = tables.is_playing if tables else lambda _: False
+    games = Games(store, results, searches, now, is_playing)
     backups = Backups(store, results, now)
     catalog = Catalog(store, results, now)
     questions = Questions(searches, store, now)
+    known = network or Network()
     routes = [
-        route("GET", "", lambda *_: _about(now())),
+        route("GET", "", lambda *_: _about(now(), known if tables else None)),
         route("GET", "/keys", lambda *_: {"keys": page_keys()}),
         route("GET", "/days", catalog.days),
         route("GET", "/puzzles/{name}", catalog.puzzle),
@@ -78,6 +89,10 @@ def make_app(
         route("POST", "/starts", questions.starts),
         route("POST", "/reviews", questions.reviews),
     ]
+    if tables and isinstance(searches, Searches):
+        from .tables.routes import TableRoutes
+
+        routes += TableRoutes(tables, searches, questions, known).routes()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -90,7 +105,16 @@ def make_app(
         planner.cancel()
         searches.close()
 
-    return application(routes, openapi, Files(__package__), hosts, lifespan)
+    guests = known.guests if tables else None
+    return application(routes, openapi, Files(__package__), hosts, lifespan, guests)
+
+
+def _tables(store: Store) -> Tables:
+    from ..tables import Tables
+
+    tables = Tables(store)
+    tables.open()
+    return tables
 
 
 def tidy(store: Store, results: Results) -> None:
@@ -106,12 +130,14 @@ def utc_today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def _about(today: datetime.date) -> dict[str, Any]:
-    """Return the program's version, its languages, bots and installed extras."""
+def _about(today: datetime.date, network: Network | None) -> dict[str, Any]:
+    """Return the program's version, its languages, bots and installed extras, and the addresses at
+    which other devices reach its tables."""
     return {
         **installed(),
         "today": day_text(today),
         "languages": list(LANGUAGES),
         "bots": list(OWN_BOTS),
+        "addresses": list(network.addresses) if network else [],
         "extras": [name for name, needs in (("pdf", "reportlab"),) if find_spec(needs)],
     }
