@@ -351,7 +351,7 @@ class Tables:
         return table.at(chair).revision + turns
 
     def _document(self, table: Table, chair: int) -> dict[str, Any]:
-        session, seat = self._session_of(table, chair)
+        _, seat = self._session_of(table, chair)
         one = table.at(chair)
         about = {"code": table.code, "chair": chair, "stand_in": one.stand_in}
         revision = self._seat_revision(table, chair)

@@ -41,7 +41,12 @@ class TableStore:
         return self._opened
 
     def all(self) -> Iterator[Table]:
-        """Yield the tables, the one changed last first. What can't be read is left out."""
+        """Yield the tables that somebody has used lately, the one changed last first. What can't
+        be read is left out."""
+        limit = _limit()
+        return (table for table in self._all() if table.touched >= limit)
+
+    def _all(self) -> Iterator[Table]:
         with self._storage.reading() as games:
             codes = [str(row["id"]) for row in games.rows(None, 0, None) if isinstance(row, dict)]
             for code in codes:
@@ -50,8 +55,8 @@ class TableStore:
 
     def add(self, table: Table) -> Table:
         """Store a new table, and delete those that nobody has used for long."""
-        limit = as_stored(datetime.datetime.now(datetime.UTC) - AGE)
-        for old in [one.code for one in self.all() if one.touched < limit]:
+        limit = _limit()
+        for old in [one.code for one in self._all() if one.touched < limit]:
             self.remove(old)
         with self._storage.writing() as games:
             return _save(games, table)
@@ -68,6 +73,11 @@ class TableStore:
         """Delete a table, if it exists."""
         with self._storage.writing() as games:
             games.remove(code)
+
+
+def _limit() -> str:
+    """Return the time before which tables are old."""
+    return as_stored(datetime.datetime.now(datetime.UTC) - AGE)
 
 
 def missing_table() -> Missing:

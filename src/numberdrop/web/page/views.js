@@ -17,6 +17,7 @@ export const VIEWS = {
   drops: () => import("./drops.js"),
   analysis: () => import("./analysis/view.js"),
   review: () => import("./review/view.js"),
+  table: () => import("./table/view.js"),
   scores: () => import("./scores.js"),
   print: () => import("./print.js"),
   help: () => import("./help.js"),

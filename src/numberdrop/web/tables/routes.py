@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...errors import NotationError, NumberdropError, coded_message
+from ...errors import NotationError, coded_message
 from ...json_reader import one_of
 from ...plan.hints.levels import LEVELS
 from ...rules import Variant
@@ -27,10 +27,10 @@ from ...server.responses import (
     json_endpoint,
 )
 from ...server.slowdown import Slowdown
-from ...sessions.saved_game import MOST_STEPS
 from ...tables import Role, Tables, parse_code
 from ...tables.service import StepConflict
 from ...tables.state import MOST
+from ...tables.store import missing_table
 from ..questions import Questions, review_work
 from ..searches import NdjsonResponse, Searches
 from .events import EventsResponse, Hub
@@ -139,15 +139,21 @@ class TableRoutes:
             fault = coded_message("table.here", "only the server's own machine may list its tables")
             raise RequestError(403, fault)
         found = []
-        for code in self.tables.codes():
+        only = self.network.table
+        for code in self.tables.codes() if only is None else (only,):
+            if code not in self.tables:
+                continue
             view = self.tables.view(code, Role(is_host=True))
             token = self.tables.get(code).host_token
             found.append({"code": code, "token": token, "phase": view["phase"]})
-        return {"tables": found}
+        return {"tables": found, "more": only is None}
 
     def create(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Open a table, of which the client becomes the host."""
         fields = fields_of(body, "variant")
+        if self.network.table is not None:
+            fault = coded_message("table.only", "this server has only one table")
+            raise RequestError(403, fault)
         variant = fields.read("variant", Variant.from_text) if "variant" in fields else Variant()
         table = self.tables.create(variant)
         view = self._view(table.code, Role(is_host=True))
@@ -224,7 +230,7 @@ class TableRoutes:
 
         def view() -> dict[str, Any]:
             if self.tables.get(code).role_of(token) != role:
-                raise RequestError(403, "")
+                raise missing_table()
             return self._view(code, role)
 
         return EventsResponse(self.hub.documents(code, role, view))
