@@ -66,4 +66,4 @@ export function peopleBar(view) {
 }
 
 /** @param {Chair} chair */
-const shortName = ({ name, bot, seat }) => name ?? `${t(`bot.${bot}`).slice(0, 3)}${number(seat ?? 0)}`;
+const shortName = ({ name, seat }) => name ?? t("table.bot.n", { n: number(seat ?? 0) });
