@@ -59,7 +59,7 @@ def test_game_is_played_to_its_end(people: int, bots: tuple[str, ...], served: C
     view = seats[0].view()
     totals = [one["total"] for one in record["result"]["final"]]
     assert [seat["score"] for seat in view["game"]["seats"]] == totals
-    assert [seat["place"] for seat in view["game"]["seats"]] == [
+    assert view["game"]["places"] == [
         1 + sum(other > total for other in totals) for total in totals
     ]
 

@@ -24,8 +24,7 @@ MOST_ADDRESSES = 4096
 class Slowdown:
     """The times at which addresses get their next answer to a wrong guess."""
 
-    def __init__(self, pause: float = PAUSE) -> None:
-        self.pause = pause
+    def __init__(self) -> None:
         self._free: OrderedDict[str, float] = OrderedDict()
 
     async def wait(self, address: str) -> None:
@@ -33,11 +32,11 @@ class Slowdown:
         if too many of its guesses wait already."""
         now = time.monotonic()
         free = max(self._free.get(address, 0.0), now)
-        if free - now > self.pause * (MOST_WAITING - 1):
+        if free - now > PAUSE * (MOST_WAITING - 1):
             fault = coded_message("guest.slow", "too many wrong codes: try again in some seconds")
             raise RequestError(429, fault)
-        self._free[address] = free + self.pause
+        self._free[address] = free + PAUSE
         self._free.move_to_end(address)
         while len(self._free) > MOST_ADDRESSES:
             self._free.popitem(last=False)
-        await asyncio.sleep(free + self.pause - now)
+        await asyncio.sleep(free + PAUSE - now)

@@ -114,7 +114,6 @@ def hidden_puzzle(session: Session) -> str | None:
 def shared_document(session: Session) -> dict[str, Any]:
     """Return what everybody at a table may see of its game (api.md, Tables)."""
     game = game_of(session)
-    seats = seats_to_json(session.setup, session.state) or []
     totals = [position.score(session.variant).total for position in game.positions]
     roll = session.roll
     return {
@@ -127,10 +126,8 @@ def shared_document(session: Session) -> dict[str, Any]:
         "over": game.is_over(),
         "end": game.end(),
         "puzzle": hidden_puzzle(session),
-        "seats": [
-            {**seat, "place": 1 + sum(other > total for other in totals)}
-            for seat, total in zip(seats, totals, strict=True)
-        ],
+        "seats": seats_to_json(session.setup, session.state),
+        "places": [1 + sum(other > total for other in totals) for total in totals],
     }
 
 

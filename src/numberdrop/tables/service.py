@@ -415,7 +415,8 @@ class Tables:
         steps = [{"do": "start", "cell": chair.start} for chair in chairs if chair.bot is None]
         saved = self.games.begin(Session.begin(setup), *steps)
         for number in order:
-            table = table.with_chair(number, replace(table.at(number), choice=Choice()))
+            ready = replace(table.at(number), choice=Choice(), revision=0, keys=())
+            table = table.with_chair(number, ready)
         return replace(table, game=saved.id, order=order)
 
     def _seat_bot(self, table: Table, fields: Fields) -> Table:

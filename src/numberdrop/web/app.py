@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -29,10 +29,10 @@ from .games import Games
 from .openapi import openapi
 from .questions import LOG_LIMITS, Questions, load_planner
 from .searches import Searches, SearchRunner
-from .tables.network import Network
 
 if TYPE_CHECKING:
-    from ..tables import Tables
+    from .tables.network import Network
+    from .tables.routes import TableRoutes
 
 #: Seconds after the start before the planner is loaded in advance; loading the page comes first.
 PLANNER_DELAY = 1.0
@@ -54,15 +54,16 @@ def make_app(
     """
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
-    tables = _tables(store) if isinstance(searches, Searches) else None
-    is_playing = tables.is_playing if tables else lambda _: False
-    games = Games(store, results, searches, now, is_playing)
     backups = Backups(store, results, now)
     catalog = Catalog(store, results, now)
     questions = Questions(searches, store, now)
-    known = network or Network()
+    tables = None
+    if isinstance(searches, Searches):
+        tables = _open_tables(store, searches, questions, network)
+    is_at_table = tables.tables.is_playing if tables else lambda _: False
+    games = Games(store, results, searches, now, is_at_table)
     routes = [
-        route("GET", "", lambda *_: _about(now(), known if tables else None)),
+        route("GET", "", lambda *_: _about(now(), tables.network.addresses if tables else ())),
         route("GET", "/keys", lambda *_: {"keys": page_keys()}),
         route("GET", "/days", catalog.days),
         route("GET", "/puzzles/{name}", catalog.puzzle),
@@ -88,11 +89,8 @@ def make_app(
         route("POST", "/hints", questions.hints),
         route("POST", "/starts", questions.starts),
         route("POST", "/reviews", questions.reviews),
+        *(tables.routes() if tables else ()),
     ]
-    if tables and isinstance(searches, Searches):
-        from .tables.routes import TableRoutes
-
-        routes += TableRoutes(tables, searches, questions, known).routes()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -105,16 +103,23 @@ def make_app(
         planner.cancel()
         searches.close()
 
-    guests = known.guests if tables else None
+    guests = tables.network.guests if tables else None
     return application(routes, openapi, Files(__package__), hosts, lifespan, guests)
 
 
-def _tables(store: Store) -> Tables:
+def _open_tables(
+    store: Store, searches: Searches, questions: Questions, network: Network | None
+) -> TableRoutes:
+    """Return the handlers for the tables of `store`. A page without a server lacks their
+    modules."""
     from ..tables import Tables
+    from .tables.network import Network
+    from .tables.routes import TableRoutes
 
     tables = Tables(store)
-    tables.open()
-    return tables
+    with suppress(DatabaseUnavailable):  # each request at a table says why
+        tables.open()
+    return TableRoutes(tables, searches, questions, network or Network())
 
 
 def tidy(store: Store, results: Results) -> None:
@@ -130,14 +135,14 @@ def utc_today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def _about(today: datetime.date, network: Network | None) -> dict[str, Any]:
+def _about(today: datetime.date, addresses: Sequence[str]) -> dict[str, Any]:
     """Return the program's version, its languages, bots and installed extras, and the addresses at
-    which other devices reach its tables."""
+    which other devices reach it."""
     return {
         **installed(),
         "today": day_text(today),
         "languages": list(LANGUAGES),
         "bots": list(OWN_BOTS),
-        "addresses": list(network.addresses) if network else [],
+        "addresses": list(addresses),
         "extras": [name for name, needs in (("pdf", "reportlab"),) if find_spec(needs)],
     }

@@ -52,7 +52,11 @@ function seatItem({ game, phase }, chair) {
 
 /** Creates the list of the winners and the others, with equal places for equal points. @param {any} view */
 export function ranking(view) {
-  const { seats } = view.game;
+  const { places } = view.game;
+  const seats = view.game.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({
+    ...seat,
+    place: places[at],
+  }));
   const chairs = players(view);
   const order = seats.toSorted(
     (/** @type {any} */ one, /** @type {any} */ other) =>
