@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from ..rules import Variant
 from ..sessions import Conflict, PartialTurn, SavedGame, Session, Store
 from ..sessions.bot_choices import bot_part
 from ..sessions.saved_game import expect_key
-from ..sessions.seating import BOT_START, bot_parts, turn_of_part
+from ..sessions.seating import BOT_START, bot_parts, people, turn_of_part
 from ..turn import Part
 from ..typed import read_start
 from .seat_view import (
@@ -298,14 +298,10 @@ class Tables:
         saved = self.games.get(table.game)
         turn = turn_number(saved.session)
         while not saved.session.is_over() and turn_number(saved.session) == turn:
-            session = saved.session
-            assert session.seat
-            partial = partials[session.seat]
-            step: dict[str, Any] = {"do": "end"}
-            if session.state.partial != partial:
-                step = {"do": "set", "turn": partial.to_json()}
             try:
-                saved = self.games.do(saved.id, saved.revision, step)
+                saved = self.games.do_all(
+                    saved.id, saved.revision, _steps_of_turn(saved.session, partials)
+                )
             except Conflict as error:  # another program has played it
                 saved = error.saved
         self._saved[table.code] = saved
@@ -519,6 +515,20 @@ _CHAIR_ACTIONS: dict[str, Callable[[Tables, Table, int, Fields], Table]] = {
     "leave": Tables._leave,
     "return": Tables._come_back,
 }
+
+
+def _steps_of_turn(
+    session: Session, partials: Mapping[int, PartialTurn]
+) -> Iterator[dict[str, Any]]:
+    """Yield the steps by which the people of a turn, from the one who chooses now on, play the
+    turns of their seats."""
+    assert session.seat
+    due, chosen = session.seat, session.state.partial
+    for seat in people(session.setup.seats):
+        if seat >= due:
+            if partials[seat] != (chosen if seat == due else PartialTurn()):
+                yield {"do": "set", "turn": partials[seat].to_json()}
+            yield {"do": "end"}
 
 
 def _expect_new(table: Table, name: str) -> None:
