@@ -29,12 +29,13 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="games to leave out at the start")
     asked = parser.parse_args()
     played = []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         served = Served(Path(folder))
         try:
-            for number in range(asked.games):
+            for number in range(asked.skip, asked.games):
                 rng = random.Random(f"{asked.seed}/{number}")
                 seats = rng.randint(2, 6)
                 people = rng.randint(1, seats)
