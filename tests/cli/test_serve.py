@@ -24,7 +24,7 @@ from numberdrop.server.address import (
     urls_for_others,
 )
 from numberdrop.server.guard import Hosts
-from numberdrop.server.qr import qr_rows, qr_text
+from numberdrop.server.qr import BORDER, qr_rows, qr_text
 from numberdrop.server.server import allowed_hosts
 from serving import Client
 
@@ -198,8 +198,8 @@ def test_code_of_a_link_is_drawn_in_the_terminal() -> None:
     dark = {" ": "11", "\u2588": "00", "\u2580": "01", "\u2584": "10"}
     drawn = [[dark[char] for char in line] for line in lines]
     modules = ["".join(pair[at] for pair in line) for line in drawn for at in (0, 1)]
-    assert [row[2:-2] for row in modules[2:-2]] == rows
-    assert set(modules[:2]) == {"0" * 8}
+    assert [row[BORDER:-BORDER] for row in modules[BORDER:-BORDER]] == rows
+    assert set(modules[:BORDER]) == {"0" * (4 + 2 * BORDER)}
 
 
 def test_code_needs_no_library_to_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:

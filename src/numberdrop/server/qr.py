@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 #: The light modules around a code, without which scanners don't find it.
-BORDER = 2
+BORDER = 4
 #: Two modules, one above the other, in one character of a terminal: light ones are drawn.
 _BLOCKS = {"00": "\N{FULL BLOCK}", "01": "\N{UPPER HALF BLOCK}", "10": "\N{LOWER HALF BLOCK}"}
 _BLACK_AND_WHITE, _RESET = "\x1b[97;40m", "\x1b[0m"

@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 
 /** The light modules around the code, which scanners need. */
-const BORDER = 3;
+const BORDER = 4;
 
 /**
  * @param {string[]} rows "1" for a dark module
