@@ -24,7 +24,7 @@ from phones import PhoneGame
 from serving import Client
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 Open = Callable[..., "Page"]
 
@@ -114,6 +114,28 @@ def test_bot_plays_for_an_absent_player_until_he_is_back(served: Served, visit: 
     page.locator(".stand-in").wait_for(state="detached")
     hosting.locator("[data-own='table.replace-1']").wait_for()
     assert one.view()["chairs"][0]["stand_in"] is None
+
+
+def test_host_is_asked_about_an_absent_player(served: Served, visit: Open, watch: Watch) -> None:
+    watch.foreseen.append("ERR_FAILED")
+    host, *_ = open_table(client_of(served), 2)
+    page = visit("#/help", DESKTOP)
+
+    def make_absent(route: Route) -> None:
+        response = route.fetch()
+        table = response.json()
+        table["chairs"][1]["away"] = 2
+        route.fulfill(response=response, json=table)
+
+    page.context.route("**/events", lambda route: route.abort())
+    page.context.route(f"**/tables/{host.code}", make_absent)
+    page.goto(f"{served.address}/{address(host)}")
+    asked = page.locator("[data-asked='2']")
+    asked.locator("text=BEN: away for 2 minutes").wait_for()
+    asked.locator("button").first.click()
+    asked.wait_for(state="detached")
+    page.locator("[data-own='table.replace-2']").click()
+    page.locator(".chairs [data-chair='2']:has-text('a bot plays')").wait_for()
 
 
 def test_page_polls_where_no_events_come(served: Served, visit: Open, watch: Watch) -> None:

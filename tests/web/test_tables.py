@@ -572,6 +572,7 @@ def test_review_is_computed_once_and_given_to_all(served: Client) -> None:
 # Killed servers
 
 
+@pytest.mark.usefixtures("storage")
 def test_table_is_there_after_a_restart(tmp_path: Path) -> None:
     rng = random.Random(5)
     with serving(tmp_path) as client:

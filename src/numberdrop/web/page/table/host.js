@@ -31,7 +31,13 @@ export class HostScreen {
     this.first = "";
     /** The bot chosen for empty chairs. */
     this.bot = DEFAULT_BOT;
+    /** The absent players for whom the host waits, by chair. @type {Set<number>} */
+    this.waiting = new Set();
+    this.isStale = false;
     this.body = h("div", { class: "host" });
+    this.body.addEventListener("focusout", () => {
+      if (this.isStale) setTimeout(() => this.update());
+    });
     root.replaceChildren(
       h("h1", {}, t("table.title", { code: client.code })),
       this.fault,
@@ -56,17 +62,46 @@ export class HostScreen {
     const { view } = this.client;
     const isFocused = this.body.contains(document.activeElement);
     const focused = isFocused ? /** @type {HTMLElement} */ (document.activeElement) : null;
-    // A choice that is open in a list isn't closed by somebody else's news.
-    if (focused instanceof HTMLSelectElement && focused.matches(":open")) return;
+    // A list that may be open isn't closed by somebody else's news.
+    this.isStale = focused instanceof HTMLSelectElement;
+    if (this.isStale) return;
     const name = focused?.dataset.own;
     const [lobby, over] = [view.phase === "lobby", view.phase === "over"];
     this.body.replaceChildren(
+      ...this.absent(),
       over ? overCard(this.client, this.button("again", "table.again", "is-main")) : this.joining(),
       this.chairs(),
       lobby ? this.beginning() : board(view),
       this.closing(),
     );
     if (name) this.body.querySelector(`[data-own="${name}"]`)?.focus();
+  }
+
+  /** Asks what to do about each player who is away: wait, or let a bot play. */
+  absent() {
+    const { view } = this.client;
+    if (view.phase !== "playing") return [];
+    const away = players(view).filter((one) => one.away && !one.done);
+    for (const chair of this.waiting)
+      if (!away.some((one) => one.chair === chair)) this.waiting.delete(chair);
+    return away
+      .filter((one) => !this.waiting.has(one.chair))
+      .map(({ chair, ...one }) => {
+        const wait = () => {
+          this.waiting.add(chair);
+          this.update();
+        };
+        const replace = () => this.do({ do: "stand-in", chair, bot: this.bot });
+        const name = nameOf({ chair, ...one });
+        const button = (/** @type {string} */ key, /** @type {() => any} */ onclick) =>
+          h("button", { type: "button", "data-own": `asked-${key}-${chair}`, onclick }, t(key));
+        return h(
+          "section",
+          { class: "card asked", role: "alert", "data-asked": chair },
+          h("p", {}, t("table.asked", { name, state: stateInWords({ chair, ...one }) })),
+          h("div", { class: "buttons" }, button("table.wait", wait), button("table.replace", replace)),
+        );
+      });
   }
 
   /** The link for everybody, or for the one who takes over a seat. */
@@ -227,14 +262,11 @@ export class HostScreen {
     return h("button", { type: "button", class: name, "data-own": action, onclick }, t(key));
   }
 
-  /** Says aloud who has come, or that a turn has ended. @param {any} before */
+  /** Says aloud who has come. @param {any} before */
   announce(before) {
     const { view } = this.client;
     const known = new Set(before?.chairs.map((/** @type {any} */ one) => one?.name));
     const came = takenChairs(view).filter((one) => one.name && !known.has(one.name));
     if (before && came.length) announce(came.map((one) => t("table.came", { name: nameOf(one) })).join(" "));
-    const away = players(view).filter((one) => one.away && !one.stand_in);
-    if (away.length && !players(before ?? view).some((one) => one.away))
-      announce(`${nameOf(away[0])}: ${stateInWords(away[0])}`);
   }
 }

@@ -45,7 +45,10 @@ export class SeatScreen {
     if (isPlaying) await this.follow();
     else if (view.phase === "lobby") this.showLobby();
     else if (view.phase === "over") this.showEnd();
-    else this.body.replaceChildren(h("p", { class: "card" }, t("table.next_game")), board(view));
+    else {
+      delete this.body.dataset.shown;
+      this.body.replaceChildren(h("p", { class: "card" }, t("table.next_game")), board(view));
+    }
   }
 
   leaveGame() {
@@ -62,6 +65,7 @@ export class SeatScreen {
     }
     if (this.isLoading) return;
     this.isLoading = true;
+    delete this.body.dataset.shown;
     try {
       const game = await this.client.ask("GET", "/seat");
       const server = {
@@ -76,6 +80,18 @@ export class SeatScreen {
     } finally {
       this.isLoading = false;
     }
+  }
+
+  /**
+   * Returns whether this is on the page already; it isn't drawn again then, so that nothing loses the
+   * focus.
+   * @param {...any} what
+   */
+  isShown(...what) {
+    const key = JSON.stringify(what);
+    const is = this.body.dataset.shown === key;
+    this.body.dataset.shown = key;
+    return is;
   }
 
   /** The button of somebody for whom a bot plays. */
@@ -112,9 +128,7 @@ export class SeatScreen {
       saveToken(code, "seat", null);
       this.go(tableAddress(code));
     };
-    const key = JSON.stringify([view.chairs, view.me]);
-    if (this.body.dataset.lobby === key) return;
-    this.body.dataset.lobby = key;
+    if (this.isShown("lobby", takenChairs(view).map(nameOf), view.me)) return;
     const start = startChoice(view.me.start[0], (cell) => ask({ do: "start", cell }));
     const people = takenChairs(view).map((one) =>
       h("li", { class: one.chair === view.me.chair ? "is-me" : "" }, nameOf(one)),
@@ -135,7 +149,7 @@ export class SeatScreen {
   }
 
   showEnd() {
-    delete this.body.dataset.lobby;
+    if (this.isShown("over", this.client.view.game.puzzle)) return;
     this.body.replaceChildren(
       h("h1", {}, t("table.title", { code: this.client.code })),
       overCard(this.client, ...this.hostLink()),

@@ -158,13 +158,25 @@ async function screenFor(root, { go, query }, client, view) {
   }
   const box = h("div", {});
   root.replaceChildren(h("h1", {}, t("table.title", { code: client.code })), box);
-  if (query.has("watch") || view.phase === "playing") {
-    return { update: (now) => box.replaceChildren(...watched(client, now)), end: () => {} };
-  }
   const { form, update } = joinForm(client, view, go);
-  box.append(form);
-  return { update, end: () => {} };
+  let shown = "";
+  return {
+    update: (now) => {
+      update(now);
+      const isWatching = query.has("watch") || now.phase === "playing";
+      // While nothing changes but who is away, nothing loses the focus.
+      const isForm = !isWatching && now.phase === "lobby";
+      const key = JSON.stringify([isWatching, now.phase, isForm ? null : now]);
+      if (key === shown) return;
+      shown = key;
+      box.replaceChildren(...(isWatching ? watched(client, now) : [form, ...after(client, now)]));
+    },
+    end: () => {},
+  };
 }
+
+/** Creates what is below the form for a chair after a game. @param {TableClient} client @param {any} view */
+const after = (client, view) => (view.phase === "over" ? overBoard(client) : []);
 
 /** Creates what a watcher sees. @param {TableClient} client @param {any} view */
 function watched(client, view) {
