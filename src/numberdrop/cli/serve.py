@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -107,7 +108,10 @@ def _invite(tables: list[str], listener: socket.socket, *, is_drawn: bool) -> In
     if links:
         lines.append(f"Others come to the table at {links[0]}")
         rows = qr_rows(links[0]) if is_drawn and sys.stdout.isatty() else None
-        lines += [qr_text(rows)] if rows else []
+        with suppress(UnicodeEncodeError):  # a terminal without such characters
+            drawn = [qr_text(rows)] if rows else []
+            "".join(drawn).encode(sys.stdout.encoding)
+            lines += drawn
     data = {"table": {"code": table.code, "host": host, "links": links}}
     return Invitation("\n".join(lines), data, host)
 

@@ -7,6 +7,7 @@ A correct request is never held up, so that others behind the same address can s
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -30,7 +31,7 @@ class Slowdown:
     async def wait(self, address: str) -> None:
         """Wait before a wrong guess of `address` is answered. Raises RequestError with status 429
         if too many of its guesses wait already."""
-        now = time.monotonic()
+        now, address = time.monotonic(), _network_of(address)
         free = max(self._free.get(address, 0.0), now)
         if free - now > PAUSE * (MOST_WAITING - 1):
             fault = coded_message("guest.slow", "too many wrong codes: try again in some seconds")
@@ -40,3 +41,15 @@ class Slowdown:
         while len(self._free) > MOST_ADDRESSES:
             self._free.popitem(last=False)
         await asyncio.sleep(free + PAUSE - now)
+
+
+def _network_of(address: str) -> str:
+    """Return an address; of an IPv6 address only the first half, as a device has many others."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = getattr(found, "ipv4_mapped", None)
+    if found.version == 4 or mapped is not None:
+        return str(mapped or found)
+    return str(int(found) >> 64)

@@ -31,6 +31,8 @@ export class HostScreen {
     this.first = "";
     /** The bot chosen for empty chairs. */
     this.bot = DEFAULT_BOT;
+    /** What was said aloud last about who is away. */
+    this.said = "";
     /** The absent players for whom the host waits, by chair. @type {Set<number>} */
     this.waiting = new Set();
     this.isStale = false;
@@ -97,7 +99,7 @@ export class HostScreen {
           h("button", { type: "button", "data-own": `asked-${key}-${chair}`, onclick }, t(key));
         return h(
           "section",
-          { class: "card asked", role: "alert", "data-asked": chair },
+          { class: "card asked", "data-asked": chair },
           h("p", {}, t("table.asked", { name, state: stateInWords({ chair, ...one }) })),
           h("div", { class: "buttons" }, button("table.wait", wait), button("table.replace", replace)),
         );
@@ -262,11 +264,15 @@ export class HostScreen {
     return h("button", { type: "button", class: name, "data-own": action, onclick }, t(key));
   }
 
-  /** Says aloud who has come. @param {any} before */
+  /** Says aloud who has come, and who is away. @param {any} before */
   announce(before) {
-    const { view } = this.client;
     const known = new Set(before?.chairs.map((/** @type {any} */ one) => one?.name));
-    const came = takenChairs(view).filter((one) => one.name && !known.has(one.name));
-    if (before && came.length) announce(came.map((one) => t("table.came", { name: nameOf(one) })).join(" "));
+    const came = takenChairs(this.client.view)
+      .filter((one) => before && one.name && !known.has(one.name))
+      .map((one) => t("table.came", { name: nameOf(one) }));
+    if (came.length) announce(came.join(" "));
+    const asked = [...this.body.querySelectorAll(".asked p")].map((one) => one.textContent);
+    if (asked.length && asked.join(" ") !== this.said) announce(asked.join(" "));
+    this.said = asked.join(" ");
   }
 }

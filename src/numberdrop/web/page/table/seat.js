@@ -3,6 +3,7 @@
 import { messageOf } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { announce } from "../live.js";
 import { GameView } from "../game/view.js";
 import { board } from "./board.js";
 import { startChoice } from "./join.js";
@@ -25,6 +26,8 @@ export class SeatScreen {
     this.body = h("div", {});
     /** The game that is shown. @type {GameView | null} */
     this.game = null;
+    /** What was said aloud last about the bot that plays here. */
+    this.said = "";
     /** Whether the game is being fetched. */
     this.isLoading = false;
     root.replaceChildren(h("div", { class: "at-table" }, this.bar, this.body));
@@ -41,7 +44,12 @@ export class SeatScreen {
     this.root.classList.toggle("is-playing", isPlaying);
     if (!isPlaying) this.leaveGame();
     const bar = isPlaying ? [peopleBar(view), ...this.standIn()] : [];
-    this.bar.replaceChildren(...bar);
+    const key = JSON.stringify([isPlaying, view.chairs, view.game?.first]);
+    if (this.bar.dataset.shown !== key) this.bar.replaceChildren(...bar);
+    this.bar.dataset.shown = key;
+    const replaced = bar[1]?.textContent ?? "";
+    if (replaced && replaced !== this.said) announce(replaced);
+    this.said = replaced;
     if (isPlaying) await this.follow();
     else if (view.phase === "lobby") this.showLobby();
     else if (view.phase === "over") this.showEnd();
@@ -108,7 +116,7 @@ export class SeatScreen {
       { type: "button", class: "small is-main", "data-own": "return", onclick: back },
       t("table.return"),
     );
-    return [h("p", { class: "stand-in", role: "alert" }, stateInWords(me), " ", button)];
+    return [h("p", { class: "stand-in" }, stateInWords(me), " ", button)];
   }
 
   showLobby() {

@@ -15,6 +15,8 @@ import { saveToken, savedToken, tableAddress } from "./tokens.js";
 
 /** The third part of the address of a table at which somebody looks on. */
 const NOBODY = "-";
+/** The second part of the address that opens a table. */
+const NEW = "new";
 const STYLES = "table/table.css";
 
 /** @typedef {import("../router.js").Route} Route */
@@ -25,10 +27,11 @@ const STYLES = "table/table.css";
  * @returns {Promise<() => void>}
  */
 export async function show(root, route) {
-  const [code, token, more] = route.parts;
+  const [typed = "", token, more] = route.parts;
+  const code = typed === NEW ? typed : typed.toUpperCase();
   await loadStyles();
   if (!code) return showEntry(root, route);
-  if (code === "new") return openTable(route);
+  if (code === NEW) return openTable(route);
   if (more === "review") {
     const { showReview } = await import("./review.js");
     return showReview(root, route, code, token === NOBODY ? "" : token);
@@ -67,16 +70,22 @@ async function showEntry(root, { go }) {
     h("h1", {}, t("table.enter")),
     codeForm(go),
     known ? h("ul", {}, ...tables) : "",
-    known ? h("p", {}, h("a", { class: "button", href: "#/table/new" }, t("table.open"))) : "",
+    known?.more ? h("p", {}, h("a", { class: "button", href: "#/table/new" }, t("table.open"))) : "",
   );
   return () => {};
 }
 
 /** Opens a new table, and goes to the host's screen. @param {Route} route */
 async function openTable({ go }) {
-  const { code, token } = await request("POST", "tables", {});
-  saveToken(code, "host", token);
-  go(tableAddress(code, token), true);
+  try {
+    const { code, token } = await request("POST", "tables", {});
+    saveToken(code, "host", token);
+    go(tableAddress(code, token), true);
+  } catch (error) {
+    // A server with one table lists it.
+    if (!(error instanceof ApiError) || error.code !== "table.only") throw error;
+    go("#/table", true);
+  }
   return () => {};
 }
 
