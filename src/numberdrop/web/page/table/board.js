@@ -50,7 +50,10 @@ function seatItem({ game, phase }, chair) {
   );
 }
 
-/** Creates the list of the winners and the others, with equal places for equal points. @param {any} view */
+/**
+ * Creates the list of the winners and the others, with equal places for equal points.
+ * @param {any} view
+ */
 export function ranking(view) {
   const { places } = view.game;
   const seats = view.game.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => ({

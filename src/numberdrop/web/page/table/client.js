@@ -56,7 +56,8 @@ export class TableClient {
    * @throws {ApiError} for an error response
    */
   async ask(method, path, body) {
-    const response = await orOffline(this.fetch(path, { method, body: body && JSON.stringify(body) }));
+    const sent = { method, body: body && JSON.stringify(body) };
+    const response = await orOffline(this.fetch(path, sent));
     const answer = response.status === 204 ? null : await orOffline(response.json());
     if (!response.ok) throw new ApiError(response.status, answer);
     return answer;

@@ -101,7 +101,12 @@ export class HostScreen {
           "section",
           { class: "card asked", "data-asked": chair },
           h("p", {}, t("table.asked", { name, state: stateInWords({ chair, ...one }) })),
-          h("div", { class: "buttons" }, button("table.wait", wait), button("table.replace", replace)),
+          h(
+            "div",
+            { class: "buttons" },
+            button("table.wait", wait),
+            button("table.replace", replace),
+          ),
         );
       });
   }
@@ -120,6 +125,8 @@ export class HostScreen {
       if (!isCopied) getSelection()?.selectAllChildren(address);
       shown.textContent = t(isCopied ? "table.copied" : "table.copied.not");
     };
+    const close = () => this.hand(null);
+    const seat = `${tableAddress(view.code)}?sit`;
     const more = (links ?? []).slice(1);
     return h(
       "section",
@@ -130,14 +137,16 @@ export class HostScreen {
         "div",
         {},
         address,
-        this.handed ? null : h("p", {}, t("table.code.is"), " ", h("strong", { class: "code" }, view.code)),
+        this.handed
+          ? null
+          : h("p", {}, t("table.code.is"), " ", h("strong", { class: "code" }, view.code)),
         h(
           "div",
           { class: "buttons" },
           h("button", { type: "button", onclick: copy, "data-own": "copy" }, t("table.copy")),
           this.handed
-            ? h("button", { type: "button", "data-own": "handed", onclick: () => this.hand(null) }, t("game.close"))
-            : h("a", { class: "button", href: `${tableAddress(view.code)}?sit` }, t("table.sit.here")),
+            ? h("button", { type: "button", "data-own": "handed", onclick: close }, t("game.close"))
+            : h("a", { class: "button", href: seat }, t("table.sit.here")),
         ),
         shown,
         more.length
@@ -174,7 +183,11 @@ export class HostScreen {
     return one.away ? tn("table.away", one.away) : "";
   }
 
-  /** Creates the buttons of a chair. @param {import("./people.js").Chair | null} one @param {number} chair */
+  /**
+   * Creates the buttons of a chair.
+   * @param {import("./people.js").Chair | null} one
+   * @param {number} chair
+   */
   deeds(one, chair) {
     const { phase } = this.client.view;
     const act = (/** @type {string} */ key, /** @type {() => any} */ onclick) =>
@@ -189,7 +202,8 @@ export class HostScreen {
         ? [act("table.bot", () => this.do({ do: "bot", chair, bot: this.bot }))]
         : [];
     const hand = one.bot ? [] : [act("table.hand", () => this.hand(chair))];
-    if (phase !== "playing") return [...hand, act("table.free", () => this.do({ do: "free", chair }))];
+    if (phase !== "playing")
+      return [...hand, act("table.free", () => this.do({ do: "free", chair }))];
     if (one.bot || !one.seat) return [];
     const bot = one.stand_in ? null : this.bot;
     const key = one.stand_in ? "table.wait_for" : "table.replace";
@@ -238,7 +252,13 @@ export class HostScreen {
       select,
       h(
         "button",
-        { type: "button", class: "is-main", "data-own": "begin", disabled: !isReady, onclick: begin },
+        {
+          type: "button",
+          class: "is-main",
+          "data-own": "begin",
+          disabled: !isReady,
+          onclick: begin,
+        },
         t("table.begin"),
       ),
       isReady ? null : h("p", { class: "quiet" }, t("table.begin.when")),
@@ -251,11 +271,8 @@ export class HostScreen {
       await this.client.ask("DELETE", "").catch(() => {});
       this.go("#/");
     };
-    return h(
-      "p",
-      {},
-      h("button", { type: "button", class: "small", "data-own": "close", onclick: close }, t("table.close")),
-    );
+    const attributes = { type: "button", class: "small", "data-own": "close", onclick: close };
+    return h("p", {}, h("button", attributes, t("table.close")));
   }
 
   /** @param {string} action @param {string} key @param {string} [name] class name */

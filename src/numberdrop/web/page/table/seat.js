@@ -91,8 +91,8 @@ export class SeatScreen {
   }
 
   /**
-   * Returns whether this is on the page already; it isn't drawn again then, so that nothing loses the
-   * focus.
+   * Returns whether this is on the page already; it isn't drawn again then, so that nothing loses
+   * the focus.
    * @param {...any} what
    */
   isShown(...what) {
@@ -150,7 +150,12 @@ export class SeatScreen {
         h("ul", { class: "here", "aria-label": t("table.people") }, ...people),
         start.element,
         h("p", { class: "quiet" }, t("table.link.keep")),
-        h("div", { class: "buttons" }, ...this.hostLink(), h("button", { type: "button", onclick: leave }, t("table.leave"))),
+        h(
+          "div",
+          { class: "buttons" },
+          ...this.hostLink(),
+          h("button", { type: "button", onclick: leave }, t("table.leave")),
+        ),
         fault,
       ),
     );

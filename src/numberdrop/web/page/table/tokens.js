@@ -5,7 +5,11 @@ import { save, saved } from "../saved.js";
 /** @param {string} code @param {"host" | "seat"} role */
 const keyOf = (code, role) => `numberdrop.table.${role}.${code}`;
 
-/** Returns the saved token of a role at a table, or "". @param {string} code @param {"host" | "seat"} role */
+/**
+ * Returns the saved token of a role at a table, or "".
+ * @param {string} code
+ * @param {"host" | "seat"} role
+ */
 export const savedToken = (code, role) => saved(keyOf(code, role)) ?? "";
 
 /**

@@ -57,20 +57,29 @@ async function loadStyles() {
   await loaded;
 }
 
-/** Asks for the code. On the server's own machine it lists the tables. @param {HTMLElement} root @param {Route} route */
+/**
+ * Asks for the code. On the server's own machine it lists the tables.
+ * @param {HTMLElement} root
+ * @param {Route} route
+ */
 async function showEntry(root, { go }) {
   const known = await request("GET", "tables").catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
   });
   const tables = (known?.tables ?? []).map((/** @type {any} */ one) =>
-    h("li", {}, h("a", { href: tableAddress(one.code, one.token) }, t("table.title", { code: one.code }))),
+    h(
+      "li",
+      {},
+      h("a", { href: tableAddress(one.code, one.token) }, t("table.title", { code: one.code })),
+    ),
   );
+  const another = h("a", { class: "button", href: "#/table/new" }, t("table.open"));
   root.replaceChildren(
     h("h1", {}, t("table.enter")),
     codeForm(go),
     known ? h("ul", {}, ...tables) : "",
-    known?.more ? h("p", {}, h("a", { class: "button", href: "#/table/new" }, t("table.open"))) : "",
+    known?.more ? h("p", {}, another) : "",
   );
   return () => {};
 }
@@ -184,13 +193,18 @@ async function screenFor(root, { go, query }, client, view) {
   };
 }
 
-/** Creates what is below the form for a chair after a game. @param {TableClient} client @param {any} view */
+/**
+ * Creates what is below the form for a chair after a game.
+ * @param {TableClient} client
+ * @param {any} view
+ */
 const after = (client, view) => (view.phase === "over" ? overBoard(client) : []);
 
 /** Creates what a watcher sees. @param {TableClient} client @param {any} view */
 function watched(client, view) {
   if (view.phase === "over") return overBoard(client);
-  if (view.phase === "playing") return [h("p", { class: "quiet" }, t("table.watching")), board(view)];
+  if (view.phase === "playing")
+    return [h("p", { class: "quiet" }, t("table.watching")), board(view)];
   const names = takenChairs(view).map((one) => h("li", {}, nameOf(one)));
   return [h("p", {}, t("table.not_begun")), h("ul", { class: "here" }, ...names)];
 }
