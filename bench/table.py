@@ -9,12 +9,14 @@ loaded.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,8 +110,6 @@ class Caller:
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[Any, float]:
         """Return a document, and the seconds until it came."""
-        import json
-
         sent = None if body is None else json.dumps(body)
         headers = {"authorization": f"Bearer {self.seat.token}"}
         headers |= {"content-type": "application/json"} if sent else {}
@@ -179,18 +179,22 @@ def costs(data: Path, rng: random.Random) -> None:
         # Both weights, and all that the first game of one device loads, aren't the table's.
         client.ask("POST", "hints", {"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "1463O"})
         game = client.post("games", {"kind": "table", "seats": [None, "tough"]})
-        for step in ({"do": "start", "cell": "d1"}, {"do": "roll"}):
-            if step["do"] == "start":
-                game = client.step(game, step)
-        game = client.step(game, random_step({**game, "variant": "rulebook"}, rng))
+        game = client.step(game, {"do": "start", "cell": "d1"})
+        game = client.step(game, random_step(game, rng))
         client.step(game, {"do": "end"})
         time.sleep(3)
         before = memory(served.process.pid)
-        _, *seats = open_table(client, PEOPLE)
-        while seats[0].view()["phase"] == "playing":
-            for seat in seats:
-                seat.play(rng)
-        after = memory(served.process.pid)
+        host, *seats = open_table(client, PEOPLE)
+        with ExitStack() as stack:
+            for one in (host, *seats):
+                connection = stack.enter_context(client.connect())
+                path = f"/api/v1/tables/{one.code}/events"
+                headers = [("Authorization", f"Bearer {one.token}")]
+                connection.sendall(client.head("GET", path, headers))
+            while seats[0].view()["phase"] == "playing":
+                for seat in seats:
+                    seat.play(rng)
+            after = memory(served.process.pid)
         print(f"memory: {before:.1f} MB before, {after - before:.1f} MB more with a game of six")
     finally:
         served.kill()
