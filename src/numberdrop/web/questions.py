@@ -24,7 +24,7 @@ from ..sessions.pasted import read_pasted
 from ..sessions.setups import released_puzzle
 from ..transitions import GAME_OVER
 from ..turn import Turn
-from .searches import Emit, SearchRunner
+from .searches import Emit, SearchRunner, Work
 
 if TYPE_CHECKING:
     from ..multiplayer import ReviewedPart, SeatHint
@@ -162,12 +162,7 @@ class Questions:
                 "review.none", "review: expected at least one turn, got none"
             )
 
-        def work(stop: Stop, emit: Emit) -> None:
-            found = _review(played, level, stop, lambda turn: emit({"turn": turn}))
-            if not stop.is_set():
-                emit({"review": found})
-
-        return self.searches.stream(work)
+        return self.searches.stream(review_work(played, level))
 
     def _played(self, fields: Fields) -> Game | PlayedLine:
         """Return what to review: a game of several players, or the line of a solo game."""
@@ -237,6 +232,17 @@ def _sheets(fields: Fields) -> list[Position]:
             where = f"{fields.place('positions')}, seat {seat}"
             raise NotationError(at_place(where, error.sentence)) from None
     return sheets
+
+
+def review_work(played: Game | PlayedLine, level: str) -> Work:
+    """Return the function that reviews a game, and streams each turn and then the review."""
+
+    def work(stop: Stop, emit: Emit) -> None:
+        found = _review(played, level, stop, lambda turn: emit({"turn": turn}))
+        if not stop.is_set():
+            emit({"review": found})
+
+    return work
 
 
 def _review(
