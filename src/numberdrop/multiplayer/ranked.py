@@ -36,6 +36,8 @@ class RankedPart:
     playouts: int
 
     def to_json(self, roll: Roll) -> dict[str, Any]:
+        """Return the object of the part, played with `roll`, in the document of a hint. Shares
+        are 0..1, margins and scores in points."""
         names = ("win_se", "alone_se", "shared_se", "margin_se", "se")
         errors = self.errors or (None,) * len(names)
         return {

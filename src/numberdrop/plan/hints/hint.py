@@ -180,7 +180,7 @@ def hint(
     }
     games = len(parts[0]) if parts else 0
     ranked = {
-        place: _ranked(found, place, ends.get(place))
+        place: ranked_turn(found, place, ends.get(place))
         for place in sorted(chain.from_iterable(idea.alike + idea.worse for idea in places))
     }
     ideas = [
@@ -228,7 +228,9 @@ def hint(
     )
 
 
-def _ranked(found: Ranking, place: int, ends: PlayedOut | None) -> RankedTurn:
+def ranked_turn(found: Ranking, place: int, ends: PlayedOut | None = None) -> RankedTurn:
+    """Return the turn at `place` of a ranking, 0 for the best, with its figures; `ends` are the
+    results of its rollouts."""
     best, candidate = found.candidates[0], found.candidates[place]
     ev, loss = found.estimates[place], found.loss(place)
     se = 0.0 if found.is_exact else candidate.se()

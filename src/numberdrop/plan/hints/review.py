@@ -95,6 +95,7 @@ class ReviewedTurn:
     why: Explanation | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the turn in the document of a review; figures are in points."""
         return {
             "turn": self.position.turn,
             "position": str(self.position),
