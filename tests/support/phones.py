@@ -230,7 +230,8 @@ class PhoneGame:
             phone.page = page
 
     def _judge(self, record: dict[str, Any], view: dict[str, Any]) -> None:
-        assert nd.replay(record) == record
+        replayed: object = nd.replay(record)
+        assert replayed == record
         assert oracle.play_record(record) == record["result"]
         for (turn, seat), text in self.ended.items():
             part = Part.from_json(record["turns"][turn - 1]["parts"][seat - 1])
