@@ -99,12 +99,12 @@ def review(
         told, drawn, picture = review_of(
             played, level, words, seed, workers or available_cpus(), repeated_by, verbose
         )
-        if as_json:
-            write_json(told)
-        else:
-            print(drawn())
         if svg:
             write(picture())
+    if as_json:
+        write_json(told)
+    else:
+        print(drawn())
 
 
 #: The document of a review, and what draws it as text and as a picture.
