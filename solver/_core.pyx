@@ -29,7 +29,7 @@ from game.perft cimport perft_t
 from game.random_game cimport dice_t
 from game.ranked cimport ranked_t, ranking_close, ranking_open, ranking_sort, ranking_t, ranking_turn
 from game.roll cimport roll_t
-from game.stream cimport stream_t
+from game.stream cimport PLACE_IN_STAGES, stream_t
 from game.tiles cimport slides_t
 from game.turn cimport turns_are_last, turns_fall, turns_free, turns_t
 from value cimport plain, plain_turns
@@ -516,7 +516,7 @@ cdef class Sheet:
         """Return the turn that stream() found at `where`, in the form of rank() without a value."""
         cdef turns_t* turns
         cdef ranked_t turn
-        cdef int32_t[4] found = where
+        cdef int32_t[PLACE_IN_STAGES] found = where
         turns = <turns_t*>calloc(1, sizeof(turns_t))
         if turns == NULL:
             raise MemoryError
