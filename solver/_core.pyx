@@ -257,6 +257,10 @@ cdef class Sheet:
 
     # Queries.
 
+    def rows(self, int flags=0):
+        """Return the numbers of complete rows and of rows past the line that cost points."""
+        return score_.rows_complete(&self.sheet), score_.rows_past(&self.sheet, flags)
+
     def score(self, int flags=0):
         """Return the score as (rows, identical, consecutive, bonus), in points."""
         cdef int boxes = self.sheet.boxes

@@ -312,6 +312,11 @@ def test_hints_follow_the_position_and_the_roll(visit: Open, served: Home) -> No
     assert panel.get_attribute("data-roll") == "1463L"
 
 
+#: A position and a roll whose best turn fills a box of seven.
+WHY = (
+    "..4..../76dd.../ddd7.../4fe7..4/Xgd11.3/Xh11112/X2hgfed/Xdcb3bc 5:357:- S3,I4x,O3o,L3,T0 10",
+    "1*21O",
+)
 #: A position and a roll after whose placement a combo is possible.
 OPEN = ("44...../451.... -:-:- I1,O0,T1,L1,S0 3", "1443O")
 
@@ -581,6 +586,43 @@ def test_closed_hints_clear_the_sheet(visit: Open, served: Home) -> None:
             page.locator("details.card summary", has_text="Hints").click()
         page.locator("[data-hint]").first.wait_for(state="detached")
         assert page.locator(".is-hinted").count() == 0
+
+
+def test_idea_is_drawn_while_pointed_at_or_focused(visit: Open, served: Home) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    KeysPlayer(page, random.Random(17)).press("h")
+    page.locator("[data-hint='2']").wait_for()
+    drawn = page.locator(".sheet .is-hinted")
+
+    def cells() -> list[str | None]:
+        return sorted(one.get_attribute("data-cell") or "" for one in drawn.all())
+
+    found = []
+    for number in (1, 2):
+        page.locator(f"[data-hint='{number}']").hover()
+        found.append(cells())
+    assert [len(one) for one in found] == [4, 4]
+    page.mouse.move(1, 1)
+    assert cells() == []
+    page.locator("[data-hint='2']").focus()
+    assert cells() == found[1]
+    page.locator("[data-hint='2']").blur()
+    assert cells() == []
+    page.locator("[data-hint='1']").click()
+    page.locator("[data-hint='2']").hover()
+    page.mouse.move(1, 1)
+    assert cells() == found[0], "the chosen one stays"
+
+
+def test_chosen_idea_says_why_it_is_better(visit: Open, served: Home) -> None:
+    name = served.begin({"kind": "free", "position": WHY[0]}, {"do": "roll", "roll": WHY[1]})
+    page = visit(f"#/game/{name}")
+    KeysPlayer(page, random.Random(18)).press("h")
+    page.locator("[data-hint='1']").click()
+    page.locator(".why", has_text="Why 1 rather than 2").wait_for()
+    page.get_by_text("fills identical 7 now").wait_for()
+    page.locator("[data-hint='3']").click()
+    page.locator(".why", has_text="Why 1 rather than 3").wait_for()
 
 
 def test_undone_turn_removes_its_cost(visit: Open, served: Home) -> None:

@@ -41,6 +41,7 @@ ROOMS = {
     "numberdrop.study": "Studies of many deals",
     "numberdrop.jobs": "Work on many cores and machines",
     "numberdrop.sessions": "Games being played",
+    "numberdrop.tables": "Tables of several devices",
     "numberdrop.typed": "What people type",
     "numberdrop.consistency": "Positions that can't arise",
     "numberdrop.bga": "Games of Board Game Arena",

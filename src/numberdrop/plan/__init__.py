@@ -3,6 +3,7 @@
     best_turn       the best turn by a rule: greedy, one ply by the value, or a function
     hint            ranks the turns for a roll by expected final score; hint_batch() yields the
                     best turns for many positions and rolls
+    explain         why one turn is better than another
     review          what each turn of a game cost, and how lucky its roll was
     selfplay        how well the hints play; play_game() plays one such game
     maximum         the highest score for known rolls, and an upper bound on it
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .bounds.bounds import Bound, check_bound, counting_bound
     from .hints.batch import hint_batch
     from .hints.candidates import Leader
+    from .hints.explain import Explanation, explain
     from .hints.hint import Hint, hint
     from .hints.ideas import Idea, RankedTurn
     from .hints.review import Review, ReviewedTurn, Thresholds, review
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Batch",
     "Bound",
+    "Explanation",
     "Hint",
     "Idea",
     "Leader",
@@ -52,6 +55,7 @@ __all__ = [
     "best_turn",
     "check_bound",
     "counting_bound",
+    "explain",
     "for_each_batch",
     "hint",
     "hint_batch",
@@ -70,6 +74,7 @@ if not TYPE_CHECKING:  # as in numberdrop itself
             ".hints.batch": ("hint_batch",),
             ".hints.candidates": ("Leader",),
             ".hints.rollouts": ("PlayedOut",),
+            ".hints.explain": ("Explanation", "explain"),
             ".hints.hint": ("Hint", "hint"),
             ".hints.ideas": ("Idea", "RankedTurn"),
             ".hints.review": ("Review", "ReviewedTurn", "Thresholds", "review"),

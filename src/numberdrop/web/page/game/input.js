@@ -3,6 +3,7 @@
 import { COLUMNS } from "../notation.js";
 import { followPointer } from "./cell-clicks.js";
 import { listenForDiceDrags } from "./dice-drag.js";
+import { isSameTurn } from "./game-client.js";
 import { actionOf, belongsToFocus } from "./keys.js";
 import { listenToPointer } from "./pointer-events.js";
 import * as poseGeometry from "./poses.js";
@@ -83,7 +84,10 @@ export class InputController {
     const button = buttonOf(event);
     if (!button) return;
     const [action, ...value] = (button.dataset.ask ?? "").split(" ");
-    this.act(action, value.join(" "));
+    const { game } = this.view.client;
+    // A second click on the button that ended a turn doesn't end the next one too.
+    const isLate = () => action === "end" && !isSameTurn(this.view.client.game, game);
+    this._enqueue(() => (isLate() ? null : { action, value: value.join(" ") }));
   }
 
   /** @param {KeyboardEvent} event */
