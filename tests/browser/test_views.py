@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, quote, urlencode
 
@@ -16,6 +17,7 @@ import numberdrop as nd
 from bga_logs import Form, log_of
 from browsing import (
     DESKTOP,
+    FEW_LOOKS,
     NARROW,
     PHONE,
     Held,
@@ -869,12 +871,15 @@ def test_forced_colours_keep_the_states_of_controls(visit: Open, served: Home) -
     assert (other, chosen != other) == ("none", True)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_every_view_is_accessible(
-    visit: Open, size: tuple[int, int], colours: str, locale: str
-) -> None:
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param(look, marks=[] if look in FEW_LOOKS else [pytest.mark.exhaustive])
+        for look in product((DESKTOP, NARROW), ("light", "dark"), ("en", "fr"))
+    ],
+)
+def test_every_view_is_accessible(visit: Open, look: tuple[tuple[int, int], str, str]) -> None:
+    size, colours, locale = look
     page = visit("", size, color_scheme=colours, locale=locale)
     for route in ROUTES:
         page.evaluate("hash => { location.hash = hash || '#/' }", route)
