@@ -34,6 +34,7 @@ from commands import GAMES
 from numberdrop.view.paper.page import PAPERS
 from places import ROOT
 from tables import some_game
+from windows import by_window
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -782,11 +783,7 @@ def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
             assert too_wide(page) == [], (route, width)
 
 
-#: Small and large phones, a tablet, a phone on its side, a laptop.
-SIZES = [(320, 568), (390, 664), (390, 844), (820, 1180), (844, 390), (1280, 800)]
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@by_window
 def test_every_view_fits_the_window(visit: Open, size: tuple[int, int]) -> None:
     """In French, whose texts are longer, with all folds open."""
     page = visit("#/help", size, locale="fr-FR", has_touch=size[0] < 1000)
