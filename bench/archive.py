@@ -21,16 +21,13 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop.puzzles.archive.archive_file import ArchiveFile
-from numberdrop.puzzles.archive.generate import generate_days
+from numberdrop.puzzles import ArchiveFile, daily_deal, daily_puzzle, generate_days
 from numberdrop.puzzles.archive.make_entries import (
     blind_games,
     problem_entry,
     search_best,
     simulated_results,
 )
-from numberdrop.puzzles.daily import daily_deal
-from numberdrop.puzzles.deal_puzzle import daily_puzzle
 from numberdrop.puzzles.drops import candidate_name, find_problem
 from numberdrop.puzzles.names import FIRST_DAY
 from numberdrop.puzzles.simulated.roster import ROSTER

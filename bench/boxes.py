@@ -17,10 +17,9 @@ from statistics import mean
 
 import numberdrop as nd
 from numberdrop.combo import box_name
-from numberdrop.plan.hints.levels import LEVELS
+from numberdrop.plan import LEVELS
 from numberdrop.plan.hints.selfplay import play_deal
-from numberdrop.puzzles.archive.entries import DailyPuzzle
-from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles import DailyPuzzle, read_lines
 from numberdrop.record import load_game
 
 #: The score of a perfect game.

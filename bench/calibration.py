@@ -16,11 +16,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import SearchSettings
-from numberdrop.plan.hints.search import search
+from numberdrop.plan import Decision, SearchSettings, search, shipped
 from numberdrop.plan.hints.selfplay import SEARCH_SEED, START
-from numberdrop.plan.weights import shipped
 
 #: Bounds of the groups by slides left before the turn.
 PARTS = (20, 15, 10, 5, 0)

@@ -21,9 +21,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.dice import Stream, table_deal
+from numberdrop import SharedTurn, Stream, table_deal
 from numberdrop.multiplayer import Seats, choose, hint
-from numberdrop.turn import SharedTurn
 
 VARIANTS = ("rulebook", "bga")
 START = "d1"

@@ -22,11 +22,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numberdrop as nd
-from numberdrop.dice import Stream, table_deal
-from numberdrop.multiplayer import Seats, choose
-from numberdrop.multiplayer.ply import Aim, blank_rows, player_of, rows_in
-from numberdrop.multiplayer.weights import shipped
-from numberdrop.turn import SharedTurn
+from numberdrop import SharedTurn, Stream, table_deal
+from numberdrop.multiplayer import Aim, Seats, choose, shipped
+from numberdrop.multiplayer.ply import blank_rows, player_of, rows_in
 
 START = "d1"
 #: No playout takes more turns.

@@ -21,8 +21,7 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 import numberdrop as nd  # noqa: E402
 import oracle  # noqa: E402
 from numberdrop import _core  # noqa: E402
-from numberdrop.plan.hints.selfplay import play_game  # noqa: E402
-from numberdrop.plan.weights import shipped  # noqa: E402
+from numberdrop.plan import play_game, shipped  # noqa: E402
 from numberdrop.position import core_roll  # noqa: E402
 from numberdrop.rules import dice_set  # noqa: E402
 

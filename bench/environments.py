@@ -17,8 +17,7 @@ import gymnasium
 import numpy as np
 
 import numberdrop as nd
-from numberdrop.gym.solo import Solo
-from numberdrop.gym.vector import SoloVector
+from numberdrop.gym import Solo, SoloVector
 
 #: The rows: their description, the number of environments, the number of steps in a round.
 KINDS = {

@@ -15,11 +15,10 @@ import sys
 import time
 from collections.abc import Sequence
 
+from numberdrop import Variant
 from numberdrop.cpus import available_cpus
 from numberdrop.jobs import worker_pool
-from numberdrop.rules import Variant
-from numberdrop.study.deals import Settings
-from numberdrop.study.study_file import study_in_memory
+from numberdrop.study import Settings, study_in_memory
 
 
 def main() -> None:

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import correlation, median
 
-from numberdrop.puzzles.archive.entries import DropProblem
-from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop.puzzles import DropProblem, read_lines
 
 
 def ranks(values: Sequence[float]) -> list[float]:

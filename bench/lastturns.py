@@ -13,9 +13,8 @@ import time
 from collections.abc import Iterator
 
 import numberdrop as nd
-from numberdrop.dice import Stream
-from numberdrop.plan.hints.hint import hint
-from numberdrop.plan.hints.selfplay import play_game
+from numberdrop import Stream, hint
+from numberdrop.plan import play_game
 from numberdrop.plan.ply import rank_plain
 
 EVERY_OUTLINE = 100_000

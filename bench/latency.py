@@ -12,9 +12,8 @@ import resource
 import time
 
 import numberdrop as nd
-from numberdrop.dice import Stream
-from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.plan.weights import shipped
+from numberdrop import Stream
+from numberdrop.plan import play_game, shipped
 
 STARRY = ("1***I", "***1*", "***5O", "*3**L", "1**2*")
 

@@ -30,7 +30,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("tests", "tests/support")]
 import numberdrop as nd  # noqa: E402
 from browsing import OPTIONS, PHONE, chromium_program  # noqa: E402
 from linked import linked_folder, serving_folder  # noqa: E402
-from numberdrop.plan.hints.selfplay import play_game  # noqa: E402
+from numberdrop.plan import play_game  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

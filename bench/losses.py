@@ -24,14 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import numberdrop as nd
-from numberdrop.dice import Stream
-from numberdrop.plan.hints.candidates import Ranking
-from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import SearchSettings
+from numberdrop import Stream
+from numberdrop.plan import Decision, Ranking, SearchSettings, play_game, search, shipped
 from numberdrop.plan.hints.playouts import BATCH, WHOLE_GAME, player_of
-from numberdrop.plan.hints.search import search
-from numberdrop.plan.hints.selfplay import play_game
-from numberdrop.plan.weights import shipped
 from settings import Setting
 
 RULEBOOK = nd.Variant()

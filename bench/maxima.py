@@ -30,13 +30,12 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop import _core
+from numberdrop import Maximum, _core, maximum
 from numberdrop.combo import box_digits
-from numberdrop.plan.bounds.known import SHAPE_CELLS, Known
-from numberdrop.plan.limits import Stop
-from numberdrop.plan.maxima.maximum import maximum
+from numberdrop.plan import Question, Stop
+from numberdrop.plan.bounds import Known
+from numberdrop.plan.bounds.known import SHAPE_CELLS
 from numberdrop.plan.maxima.planners import Planners
-from numberdrop.plan.question import Maximum, Question
 from numberdrop.study.statistics import Share
 from sequences import (
     CLASSES,

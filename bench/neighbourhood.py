@@ -21,11 +21,10 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 import numberdrop as nd
-from numberdrop import _core
+from numberdrop import Stream, _core
 from numberdrop.combo import box_digits
-from numberdrop.dice import Stream
-from numberdrop.plan.maxima.construct import STEPS, Construction
-from numberdrop.plan.maxima.objectives import Objective
+from numberdrop.plan.maxima import Construction, Objective
+from numberdrop.plan.maxima.construct import STEPS
 from sequences import load_sequences
 from wholerules import neighbours
 

@@ -18,9 +18,8 @@ from pathlib import Path
 from statistics import mean, median, stdev
 
 import numberdrop as nd
-from numberdrop.dice import Stream
-from numberdrop.puzzles.archive.entries import DropProblem
-from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop import Stream
+from numberdrop.puzzles import DropProblem, read_lines
 from numberdrop.puzzles.pockets.usual_player import usual_game
 from numberdrop.puzzles.simulated.games import simulated_turn
 from numberdrop.puzzles.simulated.roster import ROSTER, SimulatedPlayer

@@ -19,7 +19,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
-from numberdrop.gym.vector import SoloVector
+from numberdrop.gym import SoloVector
 
 COUNT = 64
 EVALUATED = 77002611

@@ -18,13 +18,11 @@ import time
 from collections.abc import Callable, Sequence
 
 import numberdrop as nd
-from numberdrop import _core
-from numberdrop.dice import table_deal
+from numberdrop import Drop, Part, SharedTurn, _core, table_deal
 from numberdrop.multiplayer import choose
 from numberdrop.multiplayer.ply import USUAL
+from numberdrop.plan import shipped as solo_value
 from numberdrop.plan.ply import rank_learned
-from numberdrop.plan.weights import shipped as solo_value
-from numberdrop.turn import Drop, Part, SharedTurn
 
 #: A function that chooses a part: the game, a seat from 1, the roll.
 Player = Callable[[nd.Game, int, nd.Roll], Part]

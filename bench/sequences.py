@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan import play_game
 from numberdrop.tile_states import longest_game
 
 SEQUENCES = Path(__file__).with_name("sequences.txt")

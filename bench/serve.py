@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 import numberdrop as nd
 from numberdrop.cpus import available_cpus
-from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan import play_game
 from numberdrop.sessions import PartialTurn
 
 #: Games that the players share; their rolls come from the seed.

@@ -8,12 +8,9 @@ import re
 from dataclasses import dataclass
 
 import numberdrop as nd
-from numberdrop.plan.hints.decision import Decision
-from numberdrop.plan.hints.levels import LEVELS, Level, SearchSettings
-from numberdrop.plan.hints.search import search
+from numberdrop.plan import LEVELS, Decision, Level, SearchSettings, search, shipped
 from numberdrop.plan.hints.selfplay import SEARCH_SEED
 from numberdrop.plan.ply import Widths, rank_learned
-from numberdrop.plan.weights import shipped
 
 #: Largest number allowed.
 MOST = 1_000_000

@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 import numberdrop as nd
-from numberdrop.plan.hints.selfplay import play_game
+from numberdrop.plan import play_game
 
 PACKAGE = Path(nd.__file__).parent
 ENVIRON = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONDONTWRITEBYTECODE": ""}

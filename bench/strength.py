@@ -23,11 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from numberdrop import _core
-from numberdrop.dice import Stream
-from numberdrop.plan.hints.decision import Decision
+from numberdrop import Stream, _core
+from numberdrop.plan import Decision, shipped
 from numberdrop.plan.hints.selfplay import START
-from numberdrop.plan.weights import shipped
 from settings import Setting
 
 GAMES = {

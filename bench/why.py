@@ -33,8 +33,9 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests/support"))
 
 import numberdrop as nd
 from game_ends import ends_from, met_positions, with_groups
+from numberdrop import explain
 from numberdrop.plan.hints import outlook
-from numberdrop.plan.hints.explain import PLAYOUTS, Difference, explain
+from numberdrop.plan.hints.explain import PLAYOUTS, Difference
 
 #: How many times the playouts of a reason its second opinion has.
 MORE = 8

@@ -16,17 +16,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import fmean, stdev
 
-from numberdrop.dice import Stream
-from numberdrop.position import Position
-from numberdrop.puzzles.archive.entries import DailyPuzzle
-from numberdrop.puzzles.archive.reading import read_lines
+from numberdrop import Position, Stream, play
+from numberdrop.puzzles import DailyPuzzle, read_lines
 from numberdrop.puzzles.blind_player import field_score, ranked
 from numberdrop.puzzles.quantiles import quantile
 from numberdrop.puzzles.simulated.games import simulated_game
 from numberdrop.puzzles.simulated.results import SimulatedResults
 from numberdrop.puzzles.simulated.roster import NEWCOMER, REGULAR
 from numberdrop.puzzles.targets import MEDALS
-from numberdrop.transitions import play
 
 #: The number of the additional game, which is not among those behind the medals.
 OTHER = 1_000_000
