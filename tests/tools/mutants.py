@@ -1,16 +1,17 @@
 """Count mutants that the quick tests don't notice: `python tests/tools mutants STEP --keep DIR`.
 
     python tests/tools mutants make --keep build/mutants --kernels 400 --modules 40 --seed 64
-    python tests/tools mutants run --keep build/mutants
+    python tests/tools mutants run --keep build/mutants [--nearest]
     python tests/tools mutants table --keep build/mutants
 
 `make` copies the repository to DIR/tree, puts a sample of the mutants of all kernels in solver/game
 into one build of it (tests/support/mutations_of_kernels.py), and writes DIR/mutants.jsonl: these,
 and a sample of the mutants of each Python module that judges what comes in or proves a bound
 (mutations_of_modules.py). `run` runs the tests for each mutant, the nearest first, until one fails.
-It adds a line to DIR/results.jsonl for each, and continues where it stopped. Tests that take longer
-than LONGEST have noticed a mutant as well. `table` prints the share that is noticed, by file, and
-lists the rest.
+It adds a line to DIR/results.jsonl for each, and continues where it stopped. With --nearest no
+others run; a later `run` without it continues with the mutants that these didn't notice. Tests that
+take longer than LONGEST have noticed a mutant as well. `table` prints the share that is noticed, by
+file, and lists the rest.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -120,22 +121,31 @@ def of_modules(tree: Path, count: int, rng: random.Random) -> Iterator[dict[str,
                 }
 
 
-def run(keep: Path, most: int) -> None:
+def run(keep: Path, most: int, *, nearest: bool) -> None:
     rows = read_lines(keep / "mutants.jsonl")
-    done = {row["number"] for row in read_lines(keep / "results.jsonl")}
-    if not done and (failed := first_failure(keep, {"number": 0, "tests": OF_KERNELS})):
+    results = results_in(keep)
+    if not results and (failed := first_failure(keep, {"number": 0}, [OF_KERNELS])):
         sys.exit(f"the program itself fails: {failed}")
+    done = {
+        number for number, row in results.items() if nearest or row["noticed"] or not row["nearest"]
+    }
     for row in [row for row in rows if row["number"] not in done][:most]:
-        failed = first_failure(keep, row)
+        stages = [] if row["number"] in results else [row["tests"]]
+        failed = first_failure(keep, row, stages if nearest else [*stages, *REST])
         result = {key: row[key] for key in ("number", "file", "line", "kind", "source")}
         with open(keep / "results.jsonl", "a", encoding="utf-8") as out:
-            out.write(f"{json.dumps({**result, 'noticed': failed})}\n")
+            out.write(f"{json.dumps({**result, 'noticed': failed, 'nearest': nearest})}\n")
         print(
             row["number"], row["file"], row["line"], row["kind"], failed or "survives", flush=True
         )
 
 
-def first_failure(keep: Path, row: dict[str, Any]) -> str:
+def results_in(keep: Path) -> dict[int, dict[str, Any]]:
+    """Return the last result of each mutant."""
+    return {row["number"]: row for row in read_lines(keep / "results.jsonl")}
+
+
+def first_failure(keep: Path, row: dict[str, Any], stages: Sequence[Sequence[str]]) -> str:
     """Return the first test that fails with a mutant, or how the run ended; "" if all pass."""
     tree = keep / "tree"
     path = tree / "src" / "numberdrop" / row.get("file", "")
@@ -146,7 +156,6 @@ def first_failure(keep: Path, row: dict[str, Any]) -> str:
     try:
         if original:
             path.write_text(row["text"], "utf-8")
-        stages = (row["tests"], *REST) if row["number"] else (row["tests"],)
         for tests in stages:
             if failed := failure_in(tree, tests, env):
                 return failed
@@ -156,7 +165,7 @@ def first_failure(keep: Path, row: dict[str, Any]) -> str:
     return ""
 
 
-def failure_in(tree: Path, tests: tuple[str, ...], env: dict[str, str]) -> str:
+def failure_in(tree: Path, tests: Sequence[str], env: dict[str, str]) -> str:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0"]
     command += [str(Path("tests") / name) for name in tests]
     try:
@@ -173,7 +182,7 @@ def failure_in(tree: Path, tests: tuple[str, ...], env: dict[str, str]) -> str:
 
 def table(keep: Path) -> None:
     by_file = defaultdict(list)
-    for row in read_lines(keep / "results.jsonl"):
+    for row in results_in(keep).values():
         by_file[row["file"]].append(row)
     print("| file | mutants | noticed | share |")
     print("|---|---|---|---|")
@@ -199,6 +208,7 @@ def main() -> None:
     parser.add_argument("--kernels", type=int, default=400)
     parser.add_argument("--modules", type=int, default=40)
     parser.add_argument("--most", type=int, default=10**6, help="run at most this many mutants")
+    parser.add_argument("--nearest", action="store_true", help="run the nearest tests only")
     parser.add_argument("--seed", type=int, default=64)
     asked = parser.parse_args()
     keep = asked.keep.resolve()
@@ -206,7 +216,7 @@ def main() -> None:
     if asked.step == "make":
         make(keep, asked.kernels, asked.modules, asked.seed)
     elif asked.step == "run":
-        run(keep, asked.most)
+        run(keep, asked.most, nearest=asked.nearest)
     else:
         table(keep)
 
