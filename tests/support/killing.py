@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,12 +19,19 @@ from commands import ENVIRON, PROGRAM
 
 #: Mean time between two kills, in seconds.
 PAUSE = 3.0
-#: What a batch is, by name: a command that writes FILE. A job takes a fraction of a second.
+#: What a batch is, by name: a command that writes FILE, which may be a folder. A job takes a
+#: fraction of a second.
 WORK = {
     "study": "lab study --deals 24 --nodes 1 --levels none --out FILE",
     "generate": "puzzles generate --from 2026-11-20 --days 6 --games 1 --nodes 1 --out FILE",
     "selfplay": "lab selfplay --games 60 --seed 3 --out FILE",
+    "train": "lab train --games 1280 --check 2 --out FILE.checkpoint --weights FILE",
+    "omba": "omba solve --cubes 4",
 }
+#: What a batch begins with instead, if it was interrupted after it wrote a checkpoint.
+RESUMED = {"train": "lab train --games 1280 --check 2 --resume FILE.checkpoint --weights FILE"}
+#: What keeps its results in the cache: FILE is that folder.
+IN_CACHE = {"omba"}
 
 
 @dataclass
@@ -49,9 +57,8 @@ def endure(
     batch is complete. Raises AssertionError if a batch differs from one that ran undisturbed."""
     rng, found = random.Random(seed), Kills()
     whole, out = folder / "whole.jsonl", folder / "out.jsonl"
-    subprocess.run(
-        _words(work, whole, "--workers", "1"), env=ENVIRON, check=True, capture_output=True
-    )
+    first = _start(work, whole, "--workers", "1")
+    assert first.wait() == 0
     with ExitStack() as stack:
         made = stack.enter_context(cluster(folder)) if is_dask else None
         more = ["--executor", f"dask:{made.address}"] if made else ["--workers", "2"]
@@ -67,12 +74,12 @@ def endure(
                     found.killed[name] += 1
                 continue
             if client.returncode == 0:
-                assert out.read_bytes() == whole.read_bytes()
+                assert _written(out) == _written(whole)
                 assert not Path(f"{out}.part").exists()
                 found.batches += 1
                 if found.killed.total() >= kills:
                     return found
-                out.unlink()
+                _remove(out)
             elif client.returncode > 0:
                 found.said.append(said.splitlines()[-1])
                 assert "Traceback" not in said, said
@@ -80,18 +87,34 @@ def endure(
             print(f"{dict(found.killed)}, batches: {found.batches}", file=sys.stderr, flush=True)
 
 
-def _words(work: str, out: Path, *more: str) -> list[str]:
-    return [*PROGRAM, *WORK[work].replace("FILE", str(out)).split(), *more]
-
-
 def _start(work: str, out: Path, *more: str) -> subprocess.Popen[str]:
+    command = WORK[work]
+    if work in RESUMED and Path(f"{out}.checkpoint").exists():
+        command = RESUMED[work]
+    environ = {**ENVIRON, "NUMBERDROP_CACHE": str(out)} if work in IN_CACHE else ENVIRON
     return subprocess.Popen(
-        _words(work, out, *more),
-        env=ENVIRON,
+        [*PROGRAM, *command.replace("FILE", str(out)).split(), *more],
+        env=environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def _written(out: Path) -> dict[str, bytes]:
+    """Return the bytes of a file, or of all files in a folder by their names."""
+    if out.is_file():
+        return {"": out.read_bytes()}
+    paths = [path for path in out.rglob("*") if path.is_file()]
+    return {str(path.relative_to(out)): path.read_bytes() for path in paths}
+
+
+def _remove(out: Path) -> None:
+    if out.is_dir():
+        shutil.rmtree(out)
+    else:
+        out.unlink()
+    Path(f"{out}.checkpoint").unlink(missing_ok=True)
 
 
 def _kill(rng: random.Random, client: subprocess.Popen[str], made: LocalCluster | None) -> str:

@@ -52,7 +52,7 @@ REST = (
     ("cli", "tui", "web", "omba"),
 )
 #: Seconds of processor time that the nearest tests may take, and any of REST; they take 30 and 200.
-LONGEST = (150, 1200)
+LONGEST = (75, 1200)
 
 
 def make(keep: Path, kernels: int, modules: int, seed: int) -> None:
