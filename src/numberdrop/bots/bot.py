@@ -14,6 +14,8 @@ from ..turn import Part
 
 #: The names of the program's own bots, the weakest first.
 OWN_BOTS: Final = ("beginner", "easy", "medium", "hard", "tough", "champion")
+#: The bot that plays on for one that has failed, and for an absent person.
+STAND_IN: Final = "medium"
 #: Variants of some of these that play for points instead of victory.
 STYLES: Final = ("tough:points", "champion:points")
 

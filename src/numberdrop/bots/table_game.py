@@ -12,13 +12,11 @@ from ..game import Game
 from ..initials import Names
 from ..rules import Variant
 from ..turn import SharedTurn
-from .bot import Bot, BotFault, part_of
+from .bot import STAND_IN, Bot, BotFault, part_of
 from .builtin import own_bot
 
 #: The cell in which every bot writes its first digit.
 START = "d1"
-#: The bot that replaces a bot that has forfeited.
-STAND_IN = "medium"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..bots.bot import STAND_IN
 from ..errors import NotationError, NumberdropError, coded_message, expected_got
 from ..game import MOST_PLAYERS
 from ..json_reader import Fields
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Random dice of a table are named by a larger seed than others, so that no one can try them all.
 SEEDS = 2**63
-#: The bot that plays for an absent person, unless the host chooses another.
-STAND_IN = "medium"
 
 # What the host does
 
