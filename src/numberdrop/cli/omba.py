@@ -111,7 +111,7 @@ def typed_game(text: str) -> Game:
     """Parse a game of Omba: a record, or a file with one."""
     from ..omba.parsing import read_game
 
-    if text.strip().startswith("omba/"):
+    if text.strip().startswith(("omba/", "docker/")):
         return read_game(normalise(text, "record"))
     name = "stdin" if text == "-" else text
     try:
