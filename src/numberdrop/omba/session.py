@@ -79,7 +79,7 @@ class Session:
             raise NotationError.coded(
                 "omba.record.long", "record: expected {most} plies at most", most=MOST_PLIES
             )
-        expect_playable(seats, game.variant)
+        expect_playable(seats, game.variant, game.deal)
         return cls(tuple(seats), game, seed, dice)
 
     @classmethod

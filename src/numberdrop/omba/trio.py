@@ -80,6 +80,10 @@ class TrioFamily:
         name = "-".join([self.variant, *[str(self.cubes)] * 3])
         return name if self.ties == "first" else f"{name}-last"
 
+    @property
+    def cubes_dealt(self) -> tuple[int, int, int]:
+        return (self.cubes,) * 3
+
     def heights(self, cubes: int) -> _core.Heights:
         return heights_above(cubes, EMPTY_GROUND)
 

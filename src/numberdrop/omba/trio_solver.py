@@ -31,7 +31,7 @@ ENDING_GAP, GAP = 1e-10, 5e-10
 #: The iteration of a layer has settled once no bound changes by more, in units.
 SETTLED = 16
 #: The most rounds of a layer. If it hasn't settled by then, its moves are taken as they are.
-MOST_ROUNDS = 40
+MOST_ROUNDS = 24
 #: The share of the work that the endings are.
 _ENDINGS_SHARE = 0.3
 
