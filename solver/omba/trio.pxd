@@ -8,13 +8,14 @@
 # Once the mover is out, two are left: the *ending* of the same board has finished bounds of the chance
 # of the next player. Finished bounds of three are rows of ROW numbers: the three bounds, and the moves.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from omba.heights cimport heights_t
+from omba.heights cimport IMAGE, SYMMETRIES, heights_group, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE, move_t, moves_t
-from omba.reach cimport DIE, SQUARES
+from omba.reach cimport DIE, HAND, SQUARES
 from omba.trits cimport (
     TRIO, TRIO_CUBES, TRITS_MOST, TRIT_RANK, POWER, trit_turned, trits_count, trits_shuffle_make, trits_shuffle_t, trits_shuffled,
     trits_words,
 )
+from omba.words cimport bits_moved
 
 cdef extern from *:
     """
@@ -191,6 +192,65 @@ cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* 
             out[place] = ((DAMPING - 1) * held[place] + bound) // DAMPING if is_damped else bound
 
 
+cdef inline uint8_t move_image(const trio_t* trio, uint32_t cls, uint8_t pick, const uint8_t* image) noexcept nogil:
+    """Return the number of the image of a move among those of its class."""
+    cdef const move_t* move = trio.moves.move + trio.moves.first[cls]
+    cdef int source, end
+    cdef uint8_t other
+    if pick == OUT:
+        return OUT
+    source = HAND if move[pick].source == HAND else image[move[pick].source]
+    end = image[move[pick].end]
+    for other in range(trio.moves.first[cls + 1] - trio.moves.first[cls]):
+        if move[other].source == source and move[other].end == end:
+            return other
+    return OUT
+
+
+cdef inline void trio_mirror(const trio_t* trio, uint32_t cls, uint8_t* picks) noexcept nogil:
+    """Where a symmetry leaves the heights unchanged, a position has several numbers: give all of them
+    the moves of the least."""
+    cdef const uint8_t* height = trio.heights.height + cls * SQUARES
+    cdef uint8_t to[TRIO_CUBES]
+    cdef uint32_t r, other
+    cdef int g, roll, cube, left, group = heights_group(height)
+    cdef unsigned word
+    for g in range(SYMMETRIES):
+        if not group >> g & 1:
+            continue
+        bits_moved(height, height, IMAGE[g], to)
+        for r in range(trio.words):
+            left = trio.word[r]
+            word = 0
+            for cube in range(trio.cubes):
+                word += left % TRIO * POWER[to[cube]]
+                left //= TRIO
+            other = TRIT_RANK[word]
+            if other <= r or not word_is_least(trio, height, group, r):
+                continue
+            for roll in range(DIE):
+                picks[other * DIE + roll] = move_image(trio, cls, picks[r * DIE + roll], IMAGE[g])
+
+
+cdef inline bint word_is_least(const trio_t* trio, const uint8_t* height, int group, uint32_t r) noexcept nogil:
+    """Return whether no image of a word has a lower rank."""
+    cdef uint8_t to[TRIO_CUBES]
+    cdef int g, cube, left
+    cdef unsigned word
+    for g in range(SYMMETRIES):
+        if not group >> g & 1:
+            continue
+        bits_moved(height, height, IMAGE[g], to)
+        left = trio.word[r]
+        word = 0
+        for cube in range(trio.cubes):
+            word += left % TRIO * POWER[to[cube]]
+            left //= TRIO
+        if TRIT_RANK[word] < r:
+            return False
+    return True
+
+
 cdef inline void trio_choose(const trio_t* trio, const after_t* after, bint takes_first, uint32_t first, uint32_t last,
                              uint8_t* picks, change_t* change) noexcept nogil:
     """Choose the moves of classes `first` to `last` - 1, given the chances after them."""
@@ -213,6 +273,8 @@ cdef inline void trio_choose(const trio_t* trio, const after_t* after, bint take
             for roll in range(DIE):
                 change.picks += held[roll] != found.pick[roll][r]
                 held[roll] = found.pick[roll][r]
+        if heights_group(trio.heights.height + cls * SQUARES) != 1:
+            trio_mirror(trio, cls, picks + cls * <uint64_t>trio.words * DIE)
 
 
 cdef inline void move_follow(const trio_t* trio, uint32_t cls, uint32_t number, uint32_t first, bint enters, const after_t* after,

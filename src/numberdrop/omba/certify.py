@@ -51,7 +51,8 @@ def certify(
         for pair in family.layers():
             for layer in dict.fromkeys(pair):
                 for found in shared_map(
-                    _make_judge(table, layer), *split_classes(family.heights(layer.cubes).classes, workers)
+                    _make_judge(table, layer),
+                    *split_classes(family.heights(layer.cubes).classes, workers),
                 ):
                     positions += found[0]
                     faults += found[1]

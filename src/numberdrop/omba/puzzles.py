@@ -106,9 +106,7 @@ def puzzles(
             yield puzzle
 
 
-def _puzzle_from_game(
-    rng: random.Random, cubes: int, players: int, variant: str
-) -> Puzzle | None:
+def _puzzle_from_game(rng: random.Random, cubes: int, players: int, variant: str) -> Puzzle | None:
     """Play a game by the rule of thumb, with some random moves, and return its first puzzle after a
     random number of plies; None if it has none."""
     position = Position(("",) * 9, "A", (cubes,) * players, (False,) * players)

@@ -90,9 +90,7 @@ def _row(where: TrioLocation) -> list[int]:
             except NoTable:
                 if family.positions() > MOST_ON_DEMAND:
                     raise
-                solver = TrioSolver(
-                    family, workers=available_cpus(), progress=current_progress()
-                )
+                solver = TrioSolver(family, workers=available_cpus(), progress=current_progress())
                 _tables[family] = solver.run()
     return _tables[family][where.layer].row(where.number, ROW)
 
