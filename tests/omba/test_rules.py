@@ -206,7 +206,7 @@ def test_docker_deals_three_cubes_to_each_of_three() -> None:
     for players in (2, 4):
         with pytest.raises(nd.NotationError, match=f"^players: expected 3, got {players}$"):
             omba.Position.start(players, "docker")
-    with pytest.raises(nd.NotationError, match="^deal: expected one of omba, docker, got 'Omba'$"):
+    with pytest.raises(nd.NotationError, match=r"^deal: expected one of omba, docker, got 'Omba'$"):
         omba.Position.start(3, "Omba")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..threads import thread_map
 from . import _core
 from .bounds import Bounds
-from .family import Family, Layer
+from .family import Layer
 from .rules import variant_number
 from .solver import Progress, Table
 
