@@ -9,13 +9,13 @@ or OverflowError if they don't fit a C integer.
 from cpython.buffer cimport PyBUF_F_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memset
 
 cimport bench as bench_
 from bench cimport bench_t
-from game cimport board, combo, drop, shapes, tiles
+from game cimport board, combo, drop, shapes, stream, tiles
 from game cimport fall as fall_
 from game cimport perft as perft_
 from game cimport roll as roll_
@@ -29,6 +29,7 @@ from game.perft cimport perft_t
 from game.random_game cimport dice_t
 from game.ranked cimport ranked_t, ranking_close, ranking_open, ranking_sort, ranking_t, ranking_turn
 from game.roll cimport roll_t
+from game.stream cimport PLACE_IN_STAGES, stream_t
 from game.tiles cimport slides_t
 from game.turn cimport turns_are_last, turns_fall, turns_free, turns_t
 from value cimport plain, plain_turns
@@ -255,6 +256,10 @@ cdef class Sheet:
         return cells_tuple(self.sheet.height, board.COLUMNS)
 
     # Queries.
+
+    def rows(self, int flags=0):
+        """Return the numbers of complete rows and of rows past the line that cost points."""
+        return score_.rows_complete(&self.sheet), score_.rows_past(&self.sheet, flags)
 
     def score(self, int flags=0):
         """Return the score as (rows, identical, consecutive, bonus), in points."""
@@ -484,6 +489,44 @@ cdef class Sheet:
         """Return the plain evaluation of a sheet at the end of a turn, in hundredths of a point."""
         return plain.sheet_value(&self.sheet, flags)
 
+    def stream(self, Roll roll not None, int flags, TurnRows rows not None, uint64_t step=1):
+        """Pass every turn for a roll to `rows`, chunk by chunk, or every `step`-th."""
+        cdef turns_t* turns
+        if step < 1:
+            raise ValueError(f"expected a step of 1 or more, got {step}")
+        if tiles.sheet_is_over(&self.sheet):
+            return
+        turns = <turns_t*>calloc(1, sizeof(turns_t))
+        if turns == NULL:
+            raise MemoryError
+        rows.out.count, rows.out.seen, rows.out.step = 0, 0, step
+        rows.error = None
+        try:
+            with nogil:
+                stream.turns_stream(turns, &self.sheet, &roll.roll, flags, &rows.out)
+            if rows.error is not None:
+                raise rows.error
+            if turns.failed:
+                raise MemoryError("too many turns")
+        finally:
+            turns_free(turns)
+            free(turns)
+
+    def turn_at(self, Roll roll not None, int flags, where):
+        """Return the turn that stream() found at `where`, in the form of rank() without a value."""
+        cdef turns_t* turns
+        cdef ranked_t turn
+        cdef int32_t[PLACE_IN_STAGES] found = where
+        turns = <turns_t*>calloc(1, sizeof(turns_t))
+        if turns == NULL:
+            raise MemoryError
+        try:
+            stream.turn_at(turns, &self.sheet, &roll.roll, flags, found, &turn)
+            return ranked_tuple(&turn)[1:]
+        finally:
+            turns_free(turns)
+            free(turns)
+
     def rank(self, Roll roll not None, int flags, int keep, int top):
         """Return the best `top` turns for a roll by value(), best first.
 
@@ -513,6 +556,55 @@ cdef class Sheet:
                 turns_free(turns)
             free(turns)
             ranking_close(&ranking)
+
+
+cdef class TurnRows:
+    """The rows of a chunk of turns, and the `handler`, called with their number when it is full.
+
+    The arrays have a row for each turn: `cells` (98), `boxes` (11), `notches` (5), `letters` (5),
+    `over` and uint8, `points` int32, `where` int32 (4). An exception of `handler` ends the walk.
+    """
+    cdef uint8_t[:, ::1] cells
+    cdef uint8_t[:, ::1] boxes
+    cdef uint8_t[:, ::1] notches
+    cdef uint8_t[:, ::1] letters
+    cdef uint8_t[::1] over
+    cdef int32_t[::1] points
+    cdef int32_t[:, ::1] where
+    cdef object handler
+    cdef object error
+    cdef stream_t out
+
+    def __init__(self, arrays, handler):
+        self.cells, self.boxes = arrays["cells"], arrays["boxes"]
+        self.notches, self.letters = arrays["notches"], arrays["letters"]
+        self.over, self.points, self.where = arrays["over"], arrays["points"], arrays["where"]
+        self.handler = handler
+        cdef int room = self.over.shape[0]
+        sizes = [(self.cells, board.CELLS), (self.boxes, board.BOXES), (self.notches, board.TILES),
+                 (self.letters, board.TILES), (self.where, stream.PLACE_IN_STAGES)]
+        if room < 1 or self.points.shape[0] != room or any(
+                rows.shape[0] != room or rows.shape[1] != size for rows, size in sizes):
+            raise ValueError("expected as many rows in each array, at least one")
+        self.out.room = room
+        self.out.cell, self.out.box = &self.cells[0, 0], &self.boxes[0, 0]
+        self.out.notch, self.out.letter = &self.notches[0, 0], &self.letters[0, 0]
+        self.out.over, self.out.points, self.out.where = &self.over[0], &self.points[0], &self.where[0, 0]
+        self.out.flush = &rows_flush
+        self.out.context = <void*>self
+
+
+cdef bint rows_flush(void* context) noexcept nogil:
+    """Pass the rows to Python. Returns True after an exception, which is kept."""
+    with gil:
+        rows = <TurnRows>context
+        count, rows.out.count = rows.out.count, 0
+        try:
+            rows.handler(count)
+        except BaseException as error:
+            rows.error = error
+            return True
+    return False
 
 
 cdef tuple ranked_tuple(const ranked_t* turn):

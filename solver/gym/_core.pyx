@@ -228,6 +228,18 @@ cdef class Episodes:
         if failed:
             raise MemoryError("too many claims on one sheet")
 
+    def observe(self, const int64_t[::1] numbers not None, Observations rows not None):
+        """Write the observations of the episodes `numbers`, each to its own row."""
+        cdef observation_t observation
+        cdef episode_t* episode
+        cdef int i
+        if rows.now.shape[0] != self.count:
+            raise ValueError(f"expected {self.count} rows, got {rows.now.shape[0]}")
+        for i in range(numbers.shape[0]):
+            episode = self.at(<int>numbers[i])
+            observation = rows.row(<int>numbers[i])
+            episode_observe(episode, &observation)
+
     def reach(self, int number):
         """Compare the turns that actions reach with the turns that the rules allow.
 

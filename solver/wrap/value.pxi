@@ -140,6 +140,17 @@ def sheet_traits(Sheet sheet not None):
     return [traits.item[i] for i in range(traits.count)]
 
 
+def trait_sums(Sheet sheet not None, const float[:, ::1] table):
+    """Return the sum of the rows of a sheet's traits in a table of the shape of weights, by column."""
+    cdef traits_t traits
+    cdef learned.sum_t sum
+    cdef int i
+    weights_check(table)
+    learned.sheet_traits(&sheet.sheet, &traits)
+    sum = learned.rows_sum(&table[0, 0], traits.item, traits.count)
+    return [sum.at[i] for i in range(learned.WEIGHTS)]
+
+
 def learned_value(Sheet sheet not None, const float[:, ::1] weights, int flags=0):
     """Return the learned value of a sheet at the end of a turn, in points."""
     weights_check(weights)
@@ -456,13 +467,13 @@ cdef class Playouts:
         free(self.roll)
 
     def play(self, Sheet sheet not None, uint64_t seed, uint64_t number, turns, float[::1] values,
-             int[:, ::1] parts=None):
+             int[:, ::1] parts=None, list ends=None):
         """Play the playouts `number` and up of a seed, one for each of `values`.
 
         `turns` is (first, last), in 1..20. Each of `values`, float32, is set to the mean of the
         values in points after turns first to last; the playout ends there. `parts`, int32 with four
         columns, is set to the points at that end for rows, identical boxes, consecutive boxes and
-        the bonus. Returns False if the flag stopped the work; the results are then meaningless. Raises
+        the bonus. The sheets at the end are appended to `ends`. Returns False if the flag stopped the work; the results are then meaningless. Raises
         what a signal handler raises meanwhile.
         """
         cdef luck_t luck
@@ -481,6 +492,9 @@ cdef class Playouts:
                                                      &luck, first, last, &end)
                 if budget_is_spent(&self.choose.budget):
                     break
+                if ends is not None:
+                    with gil:
+                        ends.append(sheet_of(&end))
                 if apart:
                     boxes = end.boxes
                     parts[i, 0] = score_.rows_points(&end, self.flags)

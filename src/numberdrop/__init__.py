@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .dice import Deal, Roll, Stream, plain_deal, table_deal
     from .errors import IllegalTurn, NotationError, NumberdropError
     from .game import Game
-    from .plan import Hint, Maximum, hint, maximum
+    from .plan import Explanation, Hint, Maximum, explain, hint, maximum
     from .position import Fall, Position, Score
     from .puzzles.deal_puzzle import daily
     from .puzzles.names import deal
@@ -24,6 +24,7 @@ __all__ = [
     "Claim",
     "Deal",
     "Drop",
+    "Explanation",
     "Fall",
     "Game",
     "Hint",
@@ -41,6 +42,7 @@ __all__ = [
     "Variant",
     "daily",
     "deal",
+    "explain",
     "hint",
     "import_log",
     "maximum",
@@ -85,7 +87,7 @@ if not TYPE_CHECKING:  # with a __getattr__, a type checker would accept any nam
                 "SharedTurn",
                 "Turn",
             ),
-            ".plan": ("Hint", "Maximum", "hint", "maximum"),
+            ".plan": ("Explanation", "Hint", "Maximum", "explain", "hint", "maximum"),
             ".puzzles.names": ("deal",),
             ".puzzles.deal_puzzle": ("daily",),
         },

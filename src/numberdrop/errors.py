@@ -106,7 +106,7 @@ def _field_to_json(value: object) -> object:
         return value.to_json()
     if isinstance(value, list | tuple):
         return [_field_to_json(item) for item in value]
-    return value if isinstance(value, int) else in_one_line(str(value))
+    return value if isinstance(value, int | float) else in_one_line(str(value))
 
 
 class NumberdropError(ValueError):

@@ -8,7 +8,7 @@ to six players).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from .dice import Roll
 from .errors import IllegalTurn, NotationError, coded_message, shown
@@ -16,6 +16,7 @@ from .initials import coerce_names
 from .notation import coerce_cells, coerce_tiles
 from .plurals import count_noun
 from .position import Position
+from .record_types import GameRecord
 from .rules import BLOCK_SHAPES, LAST_NOTCH, LETTERS, SHAPES, Variant
 from .transitions import check_roll, play_canonical, play_part
 from .turn import Part, SharedTurn, Turn
@@ -301,9 +302,9 @@ class Game:
             return {"scores": [total for [total] in totals], "final": final[0], "end": self.end()}
         return {"scores": totals, "final": final, "end": self.end(), "winners": self.winners()}
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> GameRecord:
         """Return the game as a JSON object (formats.md, Game record)."""
-        return {
+        record: dict[str, Any] = {
             "format": "numberdrop.game",
             "version": 1,
             "variant": str(self.variant),
@@ -314,6 +315,7 @@ class Game:
             "turns": [turn.to_json() for turn in self._turns],
             "result": self.result(),
         }
+        return cast(GameRecord, record)
 
 
 def why_ended(positions: Sequence[Position]) -> str:

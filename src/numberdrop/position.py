@@ -7,10 +7,11 @@ claims, claim, end_turn), so that a search can prune between stages. turns() com
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, KeysView, Sequence
+from collections.abc import Callable, Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from .combo import KINDS, Claim, judge_claim, open_boxes, why_not_claim
@@ -39,6 +40,9 @@ from .random_turn import draw_turn
 from .rules import CELLS, COLUMNS, LAST_NOTCH, LETTERS, SHAPE_DIE, SHAPES, SOLO_SHAPES, Variant
 from .turn import Drop, Turn
 from .validate import boolean, coerce, expect_kind, integer_between
+
+if TYPE_CHECKING:
+    from .plan.best import Batch
 
 #: More claims than any sheet allows.
 _MOST_CLAIMS = 10**6
@@ -114,7 +118,8 @@ class Position:
     __slots__ = ("_sheet",)
 
     def __init__(self, sheet: _core.Sheet) -> None:
-        """Wrap a sheet of the core. Use from_text() or start() instead."""
+        """Wrap a sheet of the core. Use from_text() or start() instead. Raises WrongType for
+        anything but such a sheet."""
         if type(sheet) is not _core.Sheet:
             raise WrongType(f"position: expected Position.from_text(text), got {shown(sheet)}")
         self._sheet = sheet
@@ -508,6 +513,21 @@ class Position:
             None if drawn.claim is None else _cell_names(drawn.claim),
         )
 
+    def best(
+        self,
+        roll: Roll | str,
+        by: str | Callable[[Batch], Any] = "value",
+        variant: str | Variant = "rulebook",
+        most: int | None = None,
+    ) -> Turn:
+        """Return the best turn for a roll: by the learned value one ply ahead ("value"), by the
+        points at once ("greedy"), or by a function. A function gets the sheets after all turns in
+        batches, or of about `most` turns, and returns a number for each. Raises the errors of
+        numberdrop.plan.best_turn(), which this calls."""
+        from .plan.best import best_turn
+
+        return best_turn(self, roll, by, variant, most=most)
+
     def count_turns(self, roll: Roll | str, variant: str | Variant = "rulebook") -> int:
         """Return the number of turns(). The core counts them without building them."""
         chosen = Variant.of(variant)
@@ -516,7 +536,8 @@ class Position:
     def perft(self, rolls: Iterable[Roll | str] | str, variant: str | Variant = "rulebook") -> int:
         """Return the number of sequences of distinct turns along `rolls`.
 
-        `rolls` has at least one roll, and may be one text, with spaces between the rolls.
+        `rolls` has at least one roll, and may be one text, with spaces between the rolls. Raises
+        NotationError for an empty sequence and for a roll that the dice can't show.
         """
         chosen = Variant.of(variant)
         if isinstance(rolls, str):

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from .errors import IllegalTurn, NotationError, coded_message, expected_got
 from .game import MOST_PLAYERS, Game, why_ended
 from .json_reader import Fields
 from .notation import MOST_TURN
 from .position import Position
+from .record_types import GameRecord, LineRecord
 from .rules import Variant
 from .transitions import play_canonical
 from .turn import SharedTurn, Turn
@@ -51,9 +52,9 @@ class PlayedLine:
         """Return "line", "tiles", "line+tiles", or "unfinished", like Game.end()."""
         return why_ended(self.positions[-1:])
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> LineRecord:
         """Return the line as a JSON object (formats.md, Line)."""
-        return {
+        record: dict[str, Any] = {
             "format": "numberdrop.line",
             "version": 1,
             "variant": str(self.variant),
@@ -61,9 +62,10 @@ class PlayedLine:
             "turns": [turn.to_json() for turn in self.turns],
             "score": self.positions[-1].score(self.variant).total,
         }
+        return cast(LineRecord, record)
 
 
-def replay(record: Mapping[str, Any]) -> dict[str, Any]:
+def replay(record: Mapping[str, Any]) -> GameRecord | LineRecord:
     """Replay a record and return it with canonical turns and a correct result.
 
     Every turn is in canonical form. A game gets its `result`, a line its `score`; those in the
@@ -75,7 +77,7 @@ def replay(record: Mapping[str, Any]) -> dict[str, Any]:
     found = _load(record)
     known = (*_KEYS, "names", "result") if isinstance(found, Game) else (*_LINE_KEYS, "score")
     more = {key: value for key, value in record.items() if key not in known}
-    return {**found.to_record(), **more}
+    return cast(GameRecord | LineRecord, {**found.to_record(), **more})
 
 
 def load_record(record: Mapping[str, Any]) -> Game | PlayedLine:

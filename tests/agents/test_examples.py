@@ -28,6 +28,7 @@ def run(
         ("chance.py", 3, r"3 games, -?\d+\.\d points on average\n"),
         ("learning.py", 500, r" +\d+ games, +-?\d+\.\d points on average\n"),
         ("players.py", 2, r"player_1 won \d\.\d, player_2 won \d\.\d, player_3 won \d\.\d\n"),
+        ("ismcts.py", 1, r"ISMCTS won [01]\.[05] of 1\n"),
         ("spiel.py", 1, r"-?\d+ points to -?\d+\n"),
     ],
 )
@@ -47,6 +48,12 @@ def test_examples_are_documented_and_short() -> None:
         text = path.read_text("utf-8")
         assert f"```python agents/{path.name}\n{text}```" in page
         assert len([line for line in text.splitlines() if line]) <= 30
+
+
+def test_example_of_stable_baselines3_compiles() -> None:
+    """It needs libraries that numberdrop doesn't depend on; docs/agents.md has what it printed."""
+    path = AGENTS / "ppo.py"
+    assert "make_vec_env" in compile(path.read_text("utf-8"), str(path), "exec").co_names
 
 
 @pytest.mark.slow

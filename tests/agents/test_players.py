@@ -7,7 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 
 import numberdrop as nd
 from numberdrop import pettingzoo
@@ -16,6 +22,13 @@ from numberdrop.errors import NotationError
 from numberdrop.stages import DONE
 
 CASES = [(2, "rulebook"), (3, "bga+slide"), (6, "rulebook+review-dice")]
+
+
+#: PettingZoo's tests warn of what its own games with masks do.
+MASKS = pytest.mark.filterwarnings(
+    "ignore:Observation (space for each agent|is not a NumPy array)",
+    "ignore:Action mask numpy array is all zeros",
+)
 
 
 def legal(info: dict[str, Any], rng: random.Random) -> int:
@@ -30,6 +43,7 @@ def play_parallel(env: Any, seed: int) -> dict[str, float]:
     while env.agents:
         for agent in env.agents:
             assert seen[agent] in env.observation_space(agent)
+            assert np.array_equal(seen[agent]["action_mask"], infos[agent]["action_mask"])
         seen, rewards, _, cut, infos = env.step(
             {agent: legal(infos[agent], rng) for agent in env.agents}
         )
@@ -44,12 +58,14 @@ def play_in_turn(env: Any, seed: int) -> dict[str, float]:
     env.reset(seed=seed)
     totals = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
-        _, reward, ended, cut, info = env.last()
+        seen, reward, ended, cut, info = env.last()
+        assert np.array_equal(seen["action_mask"], info["action_mask"])
         totals[agent] += reward
         env.step(None if ended or cut else legal(info, rng))
     return totals
 
 
+@MASKS
 @pytest.mark.parametrize(("players", "variant"), CASES)
 def test_environments_pass_pettingzoo_tests(players: int, variant: str) -> None:
     options = {"players": players, "variant": variant}
@@ -59,6 +75,7 @@ def test_environments_pass_pettingzoo_tests(players: int, variant: str) -> None:
     parallel_seed_test(lambda: pettingzoo.parallel_env(**options), num_cycles=20)
 
 
+@MASKS
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("variant", ["rulebook", "bga", "rulebook+slide"])
@@ -97,7 +114,7 @@ def test_win_rewards_are_shared_by_winners(play: Any) -> None:
 
 
 def test_choices_of_others_are_observed_after_the_turn() -> None:
-    env = pettingzoo.parallel_env(players=2)
+    env = pettingzoo.parallel_env(players=2, observation="array")
     seen, infos = env.reset(seed=1)
     rng = random.Random(1)
     others = slice(98 + 98 + 11 + 5 + 5 + 5 + 8 + 4, None)
@@ -135,7 +152,8 @@ def test_illegal_action_changes_nothing() -> None:
     env = pettingzoo.parallel_env(players=2)
     seen, _ = env.reset(seed=1)
     after, rewards, _, _, infos = env.step({"player_1": DONE, "player_2": DONE})
-    assert all(np.array_equal(seen[agent], after[agent]) for agent in seen)
+    for agent in seen:
+        assert all(np.array_equal(seen[agent][key], after[agent][key]) for key in seen[agent])
     assert not any(rewards.values())
     assert all(info["illegal"] for info in infos.values())
     with pytest.raises(ValueError, match=r"actions: expected those of player_1, player_2, got"):
@@ -176,6 +194,18 @@ def test_render_modes() -> None:
     assert pettingzoo.raw_env().render() is None
 
 
+def test_render_modes_pass_pettingzoo_test(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda **options: pettingzoo.env(players=3, **options))
+    assert not capsys.readouterr().out
+    env = pettingzoo.raw_env(players=3, render_mode="human")
+    env.reset(seed=1)
+    assert env.render() is None
+    assert capsys.readouterr().out.startswith("player_1: the cell of the first digit\n")
+    pixels = pettingzoo.raw_env(players=3, render_mode="rgb_array")
+    pixels.reset(seed=1)
+    assert pixels.render().shape == (392, 3 * 424, 3)
+
+
 def test_invalid_arguments_raise_notation_error() -> None:
     for make in (pettingzoo.parallel_env, pettingzoo.raw_env):
         env = make()
@@ -206,7 +236,8 @@ def test_invalid_arguments_raise_notation_error() -> None:
         ({"players": 7}, "players: expected 2 to 6, got 7"),
         ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
         ({"rewards": "money"}, "rewards: expected one of score, win, got 'money'"),
-        ({"render_mode": "human"}, "render_mode: expected one of ansi, svg, got 'human'"),
+        ({"render_mode": "film"}, "render_mode: expected one of ansi, svg, rgb_array, human, got"),
+        ({"observation": "flat"}, "observation: expected one of dict, array, got 'flat'"),
     ],
 )
 def test_invalid_option_is_refused(options: dict[str, Any], expected: str) -> None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+import pickle
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import HumanRendering, RecordVideo, RenderCollection
 
 import numberdrop as nd
 from numberdrop.errors import NotationError, NumberdropError, WrongType
+from numberdrop.gym import pixels
+from numberdrop.gym.glyphs import _ROWS, glyph
+from numberdrop.gym.planes import FEATURES, PLANES
 from numberdrop.gym.solo import Solo
 from numberdrop.gym.vector import SoloVector
-from numberdrop.stages import action_text
+from numberdrop.stages import STAGES, action_text
 from numberdrop.stages.actions import cell_action
 
 TILES, ROLLS = nd.plain_deal(1, 0).tiles, nd.plain_deal(1, 0).rolls
@@ -42,8 +51,9 @@ def play_episode(env: Any, seed: int | None = None, **options: Any) -> tuple[flo
 
 @pytest.mark.parametrize("variant", ["rulebook", "bga+slide+review-dice"])
 def test_environment_passes_gymnasium_checker(variant: str) -> None:
-    for mode in ("ansi", "svg", None):
+    for mode in ("ansi", "svg", "rgb_array", None):
         check_env(make(variant=variant, render_mode=mode).unwrapped)
+    check_env(make(variant=variant, observation="planes").unwrapped)
 
 
 def test_checked_environment_plays_without_warnings() -> None:
@@ -145,6 +155,151 @@ def test_render_modes() -> None:
     assert Solo().render() is None
 
 
+def test_rgb_array_shows_every_change_of_the_sheet() -> None:
+    env = Solo(render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    before, over, changed = env.render(), False, 0
+    while not over:
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        *_, ended, cut, info = env.step(action)
+        frame = env.render()
+        assert (frame.shape, frame.dtype) == (pixels.SHAPE, np.uint8)
+        changed += not np.array_equal(frame, before)
+        before, over = frame, ended or cut
+    assert changed > 15
+
+
+def test_frame_has_the_digit_in_its_cell_and_the_dice() -> None:
+    env = Solo(render_mode="rgb_array")
+    env.reset(seed=1)
+    empty = env.render()
+    env.step(cell_action("d1"))
+    drawn = env.render()
+    x, y = pixels._corner(3)
+    cell = drawn[y + 4 : y + 18, x + 6 : x + 16]
+    assert np.array_equal((cell != 255).any(-1), glyph("1", 2))
+    assert not np.array_equal(empty[44:72], drawn[44:72])
+    assert {*"0123456789ABCDEIOTLSX*-"} <= {*_ROWS}
+
+
+def test_every_sheet_can_be_drawn() -> None:
+    env = make(render_mode="rgb_array", variant="bga+slide")
+    for seed in range(3):
+        play_episode(env, seed)
+        assert env.render().shape == pixels.SHAPE
+
+
+def test_first_line_of_stable_baselines3_works() -> None:
+    """make_vec_env() makes each environment with rgb_array, seeds its actions, and reads spaces."""
+    env = gymnasium.make("numberdrop.gym:Solo-v0", render_mode="rgb_array")
+    env.action_space.seed(3)
+    assert "rgb_array" in env.metadata["render_modes"]
+    assert env.reset(seed=3)[0].keys() == env.observation_space.spaces.keys()
+    assert env.get_wrapper_attr("action_masks")().shape == (394,)
+    assert env.render().shape == pixels.SHAPE
+
+
+class _Clip:
+    """A stand-in for MoviePy's clip, which needs ffmpeg."""
+
+    written: ClassVar[list[tuple[int, float]]] = []
+
+    def __init__(self, frames: list[Any], fps: float) -> None:
+        assert all(frame.shape == pixels.SHAPE for frame in frames)
+        self.written.append((len(frames), fps))
+
+    def write_videofile(self, path: str, logger: object = None) -> None:
+        Path(path).write_bytes(b"a video")
+
+
+def test_record_video_gets_a_frame_of_each_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["moviepy", *(f"moviepy.video{more}" for more in ("", ".io", ".io.ImageSequenceClip"))]
+    for name in names:
+        module = ModuleType(name)
+        module.ImageSequenceClip = _Clip  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, name, module)
+    env = RecordVideo(make(render_mode="rgb_array"), str(tmp_path / "videos"), lambda _: True)
+    play_episode(env, 1)
+    env.close()
+    [(frames, fps)] = _Clip.written
+    assert frames > 30
+    assert fps == 2
+    assert [path.name for path in (tmp_path / "videos").iterdir()] == ["rl-video-episode-0.mp4"]
+
+
+def test_human_rendering_wraps_the_environment() -> None:
+    env = make(render_mode="rgb_array")
+    collected = RenderCollection(env)
+    collected.reset(seed=1)
+    collected.step(cell_action("d1"))
+    assert [frame.shape for frame in collected.render()] == [pixels.SHAPE] * 2
+    assert HumanRendering.ACCEPTED_RENDER_MODES[0] in Solo.metadata["render_modes"]
+
+
+def test_planes_are_the_arrays_in_zeros_and_ones() -> None:
+    env, other = Solo(), Solo(observation="planes")
+    seen, info = env.reset(seed=5)
+    planes, _ = other.reset(seed=5)
+    rng = np.random.default_rng(5)
+    for _ in range(120):
+        assert planes in other.observation_space
+        by_name = dict(zip(PLANES, planes["planes"], strict=True))
+        for digit in range(10):
+            assert np.array_equal(by_name[f"free {digit}"], seen["cells"] == digit + 1)
+            assert np.array_equal(by_name[f"used {digit}"], seen["cells"] == digit + 11)
+        assert np.array_equal(by_name["X"], seen["cells"] == 21)
+        assert np.array_equal(by_name["marked"], seen["marked"])
+        on = {name for name, bit in zip(FEATURES, planes["features"], strict=True) if bit}
+        for place, letter in enumerate("ABCDE"):
+            assert f"{letter} is {'IOTLS'[seen['shapes'][place]]}" in on
+            assert f"{letter} on notch {seen['notches'][place]}" in on
+            assert (f"{letter} is circled" in on) == (seen["letters"][place] == 1)
+            assert (f"{letter} is crossed off" in on) == (seen["letters"][place] == 2)
+        for face, count in zip("1234567*", seen["dice"], strict=True):
+            assert sum(name.endswith(f"dice or more show {face}") for name in on) == count
+        stage, _, die, turn = seen["now"]
+        assert f"stage {STAGES[stage]}" in on
+        assert f"shape die {[*'IOTLS*', 'not rolled'][die]}" in on
+        assert sum(name.startswith("turn ") for name in on) == turn
+        assert sum(name.startswith("box ") for name in on) == seen["boxes"].sum()
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        seen, _, ended, _, info = env.step(action)
+        planes, *_ = other.step(action)
+        if ended:
+            (seen, info), (planes, _) = env.reset(), other.reset()
+    assert len({*PLANES}) == len(PLANES) == 22
+    assert len({*FEATURES}) == len(FEATURES) == 142
+
+
+def test_copies_and_pickles_continue_alike() -> None:
+    env = make()
+    _, info = env.reset(seed=9)
+    for _ in range(20):
+        *_, info = env.step(env.action_space.sample(mask=info["action_mask"]))
+    twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    while True:
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        seen, *others = [twin.step(action) for twin in twins]
+        for other in others:
+            assert all(np.array_equal(seen[0][key], other[0][key]) for key in seen[0])
+            assert seen[1:4] == other[1:4]
+        info = seen[-1]
+        if seen[2]:
+            break
+    assert len({twin.reset()[1]["deal"] for twin in twins}) == 1
+
+
+def test_deal_and_variant_can_be_set_for_the_next_episodes() -> None:
+    env = Solo()
+    env.deal, env.variant = "plain#3.4", "bga"  # type: ignore[assignment]
+    assert env.reset(seed=1)[1]["deal"] == "plain#3.4"
+    assert (str(env.deal), env.variant) == ("plain#3.4", nd.Variant("bga"))
+    with pytest.raises(NotationError, match="deal: expected"):
+        env.deal = "2026-1-1"
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
@@ -154,15 +309,18 @@ def test_render_modes() -> None:
         ({"deal": 7}, "deal: expected Deal, got 7"),
         ({"deal": nd.table_deal(1, 0)}, "tiles: expected five different shapes out of I, O, T, L"),
         ({"variant": "chess"}, "variant: expected 'rulebook' or 'bga'"),
-        ({"render_mode": "human"}, "render_mode: expected ansi or svg, got 'human'"),
+        (
+            {"observation": "pictures"},
+            "observation: expected one of arrays, planes, got 'pictures'",
+        ),
+        ({"render_mode": "human"}, "render_mode: expected one of ansi, svg, rgb_array, got 'hum"),
     ],
 )
 def test_invalid_option_is_refused(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         Solo(**options)
-    if "render_mode" not in options:
-        with pytest.raises(NotationError, match=expected):
-            SoloVector(2, **options)
+    with pytest.raises(NotationError, match=expected):
+        SoloVector(2, **options)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -34,6 +35,10 @@ SHEET = "2....../3.7.5../4bcd6XX/1ccXX12 34:34:- I4x,O1o,T3,L2,S0 9"
 CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
 #: A window of 1280 x 800 pixels at 200 % zoom, which is laid out like one of half that size.
 ZOOMED = (640, 400)
+LOOKS = [
+    (size, {"color_scheme": colours, "locale": locale, "has_touch": size == NARROW})
+    for size, colours, locale in product((DESKTOP, NARROW), ("light", "dark"), ("en", "fr"))
+]
 
 
 @pytest.fixture(scope="module")
@@ -60,14 +65,8 @@ def states(shared: Home) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("size", "options"),
-    [
-        (DESKTOP, {"color_scheme": "light", "locale": "en"}),
-        (DESKTOP, {"color_scheme": "dark", "locale": "fr"}),
-        (NARROW, {"color_scheme": "light", "locale": "fr", "has_touch": True}),
-        (NARROW, {"color_scheme": "dark", "locale": "en", "has_touch": True}),
-        (ZOOMED, {"device_scale_factor": 2}),
-    ],
-    ids=["light-en", "dark-fr", "narrow-light-fr", "narrow-dark-en", "zoomed"],
+    [*LOOKS, (ZOOMED, {"device_scale_factor": 2})],
+    ids=lambda value: "-".join(map(str, value.values() if isinstance(value, dict) else value)),
 )
 def test_every_stage_is_accessible(
     visit: Open,

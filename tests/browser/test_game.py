@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -125,6 +127,26 @@ def test_killed_server_loses_no_step(visit: Open, own: Served, watch: Watch) -> 
     own.start()
     page.reload()
     assert shown(page) == before
+
+
+@pytest.mark.server_only("its data folder is changed")
+def test_damaged_game_is_shown_up_to_the_damage(visit: Open, own: Served) -> None:
+    game = middle(own)
+    own.kill()
+    with closing(sqlite3.connect(own.data / "table.sqlite")) as stored:
+        stored.execute("update steps set step = replace(step, '1', '2') where revision = 2")
+        stored.commit()
+    own.start()
+    page = visit(f"#/game/{game}")
+    notice = page.locator("[role=alert].is-shown")
+    notice.get_by_text("it was changed or damaged after it was saved").wait_for()
+    before = shown(page)
+    page.keyboard.press("u")
+    page.locator("[data-cell=a3]").click()
+    assert shown(page) == before
+    assert page.locator(".part-act, .part-tray").locator("visible=true").count() == 0
+    assert record_of(page) == own.ask("GET", f"games/{game}/record")
+    assert violations(page) == ""
 
 
 def test_step_in_another_window_is_shown_at_once(visit: Open, served: Home) -> None:
@@ -290,6 +312,11 @@ def test_hints_follow_the_position_and_the_roll(visit: Open, served: Home) -> No
     assert panel.get_attribute("data-roll") == "1463L"
 
 
+#: A position and a roll whose best turn fills a box of seven.
+WHY = (
+    "..4..../76dd.../ddd7.../4fe7..4/Xgd11.3/Xh11112/X2hgfed/Xdcb3bc 5:357:- S3,I4x,O3o,L3,T0 10",
+    "1*21O",
+)
 #: A position and a roll after whose placement a combo is possible.
 OPEN = ("44...../451.... -:-:- I1,O0,T1,L1,S0 3", "1443O")
 
@@ -559,6 +586,43 @@ def test_closed_hints_clear_the_sheet(visit: Open, served: Home) -> None:
             page.locator("details.card summary", has_text="Hints").click()
         page.locator("[data-hint]").first.wait_for(state="detached")
         assert page.locator(".is-hinted").count() == 0
+
+
+def test_idea_is_drawn_while_pointed_at_or_focused(visit: Open, served: Home) -> None:
+    page = visit(f"#/game/{middle(served)}")
+    KeysPlayer(page, random.Random(17)).press("h")
+    page.locator("[data-hint='2']").wait_for()
+    drawn = page.locator(".sheet .is-hinted")
+
+    def cells() -> list[str | None]:
+        return sorted(one.get_attribute("data-cell") or "" for one in drawn.all())
+
+    found = []
+    for number in (1, 2):
+        page.locator(f"[data-hint='{number}']").hover()
+        found.append(cells())
+    assert [len(one) for one in found] == [4, 4]
+    page.mouse.move(1, 1)
+    assert cells() == []
+    page.locator("[data-hint='2']").focus()
+    assert cells() == found[1]
+    page.locator("[data-hint='2']").blur()
+    assert cells() == []
+    page.locator("[data-hint='1']").click()
+    page.locator("[data-hint='2']").hover()
+    page.mouse.move(1, 1)
+    assert cells() == found[0], "the chosen one stays"
+
+
+def test_chosen_idea_says_why_it_is_better(visit: Open, served: Home) -> None:
+    name = served.begin({"kind": "free", "position": WHY[0]}, {"do": "roll", "roll": WHY[1]})
+    page = visit(f"#/game/{name}")
+    KeysPlayer(page, random.Random(18)).press("h")
+    page.locator("[data-hint='1']").click()
+    page.locator(".why", has_text="Why 1 rather than 2").wait_for()
+    page.get_by_text("fills identical 7 now").wait_for()
+    page.locator("[data-hint='3']").click()
+    page.locator(".why", has_text="Why 1 rather than 3").wait_for()
 
 
 def test_undone_turn_removes_its_cost(visit: Open, served: Home) -> None:

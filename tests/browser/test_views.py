@@ -897,8 +897,7 @@ def test_saved_log_is_reviewed(visit: Open) -> None:
     page.locator("#record-file").set_input_files(
         {"name": "log.json", "mimeType": "application/json", "buffer": log.encode()}
     )
-    note = "The log doesn't show the tiles of these letters, which are taken: A, B, E."
-    page.get_by_text(note).wait_for()
+    page.get_by_text("the log doesn't show the tiles of A, B and E: these are taken").wait_for()
     page.get_by_role("link", name="Open the review").click()
     page.get_by_text(re.compile("^Score 12;")).wait_for()
 
@@ -913,8 +912,8 @@ def test_dropped_log_of_another_player_is_reviewed_with_a_note(visit: Open) -> N
     }"""
     page.locator("form.card").wait_for()
     page.evaluate(dropped, logged(own=0, cut=True))
-    page.get_by_text("The log doesn't show the slides: slides that fit are taken.").wait_for()
-    page.get_by_text("The log breaks off in turn 4, which is left out.").wait_for()
+    page.get_by_text("the log doesn't show the slides: slides that fit are taken").wait_for()
+    page.get_by_text("the log breaks off in turn 4, which is left out").wait_for()
     page.get_by_role("link", name="Open the review").click()
     page.get_by_text(re.compile("^Score 9;")).wait_for()
 

@@ -1,17 +1,32 @@
 """The command that serves the page."""
 
 import json
+import re
 import signal
 import socket
 import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import numberdrop as nd
 from commands import ENVIRON, PROGRAM, TIMEOUT, Run
-from numberdrop.server.address import is_loopback, listen, url_of
+from numberdrop.server import address
+from numberdrop.server.address import (
+    is_loopback,
+    listen,
+    machine_addresses,
+    url_of,
+    urls_for_others,
+)
 from numberdrop.server.guard import Hosts
+from numberdrop.server.qr import BORDER, qr_rows, qr_text
 from numberdrop.server.server import allowed_hosts
+from serving import Client
 
 
 @pytest.mark.parametrize(
@@ -112,3 +127,89 @@ def test_it_is_called_by_its_own_names_alone() -> None:
         for name in ("localhost", "play.example", "192.168.1.5", "[fe80::1]"):
             assert name in hosts
         assert "evil.example" not in hosts
+
+
+@pytest.mark.parametrize("host", ["[::1]", "::1"])
+def test_ipv6_address_is_taken_with_and_without_brackets(host: str) -> None:
+    try:
+        listener = listen(host, 0)
+    except nd.NumberdropError:
+        pytest.skip("this machine has no IPv6")
+    with listener:
+        assert is_loopback(listener)
+        assert url_of(listener).startswith("http://[::1]:")
+        assert "[::1]" in allowed_hosts(listener, host)
+
+
+def test_loopback_is_reached_by_no_other_machine() -> None:
+    with listen("127.0.0.1", 0) as listener:
+        assert urls_for_others(listener) == []
+
+
+def test_addresses_for_others_leave_loopback_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine's own ones, once each, those of the link alone last."""
+    found = ["127.0.0.1", "169.254.1.1", "192.168.1.5", "10.0.0.2", "192.168.1.5", "0.0.0.0"]
+    monkeypatch.setattr(address, "_route_address", lambda: ["10.0.0.2"])
+    monkeypatch.setattr(address, "_interface_addresses", lambda: found)
+    assert machine_addresses() == ["10.0.0.2", "192.168.1.5", "169.254.1.1"]
+    with listen("0.0.0.0", 0) as listener:
+        port = listener.getsockname()[1]
+        assert urls_for_others(listener)[0] == f"http://10.0.0.2:{port}/"
+
+
+@contextmanager
+def serving_table(folder: Path, *more: str) -> Iterator[dict[str, Any]]:
+    """Run `serve --table` on loopback, and yield the document that it prints."""
+    serve = subprocess.Popen(
+        [*PROGRAM, "serve", "--table", "--no-open", "--port", "0", "--json", *more],
+        env={**ENVIRON, "NUMBERDROP_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert serve.stdout
+    said = ""
+    while not said.endswith("\n}\n"):
+        line = serve.stdout.readline()
+        assert line, "it ended"
+        said += line
+    try:
+        yield json.loads(said)
+    finally:
+        serve.send_signal(signal.SIGINT)
+        _, err = serve.communicate(timeout=TIMEOUT)
+        assert serve.returncode == 0, err
+
+
+def test_table_is_opened_and_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    with serving_table(tmp_path, "--host", "127.0.0.1") as said:
+        table = said["table"]
+        port = int(said["address"].rpartition(":")[2].strip("/"))
+        [listed] = Client(port).get("tables")["tables"]
+        assert table["host"].endswith(f"/#/table/{listed['code']}/{listed['token']}")
+        assert table["links"] == []
+    with serving_table(tmp_path, "--host", "127.0.0.1") as said:
+        assert said["table"]["code"] == table["code"]
+
+
+def test_code_of_a_link_is_drawn_in_the_terminal() -> None:
+    rows = ["1010", "0110", "1111", "0001"]
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in qr_text(rows).split("\n")]
+    dark = {" ": "11", "\u2588": "00", "\u2580": "01", "\u2584": "10"}
+    drawn = [[dark[char] for char in line] for line in lines]
+    modules = ["".join(pair[at] for pair in line) for line in drawn for at in (0, 1)]
+    assert [row[BORDER:-BORDER] for row in modules[BORDER:-BORDER]] == rows
+    assert set(modules[:BORDER]) == {"0" * (4 + 2 * BORDER)}
+
+
+def test_code_needs_no_library_to_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert qr_rows("http://192.168.1.5:7823/C7KQ2M") is None
+
+
+def test_code_of_a_link_is_square() -> None:
+    pytest.importorskip("segno")
+    rows = qr_rows("http://192.168.1.5:7823/C7KQ2M")
+    assert rows
+    assert {len(row) for row in rows} == {len(rows)}
+    assert {*"".join(rows)} == {"0", "1"}

@@ -16,7 +16,7 @@ import pytest
 
 import numberdrop as nd
 from mutations import changes
-from numberdrop.database import DatabaseUnavailable, sqlite
+from numberdrop.database import DatabaseUnavailable, sqlite, sqlite_games, sqlite_results
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import SavedGame, Session, Store
 from numberdrop.sessions.backup import Backup, Taken, take_in
@@ -241,7 +241,7 @@ def spoil(folder: Folder, name: str) -> None:
     if path.is_dir():
         (path / f"{name}.jsonl").write_text("spoilt\n")
         return
-    with sqlite.Database(path, sqlite._GAMES).writing() as database:
+    with sqlite.Database(path, sqlite_games._GAMES).writing() as database:
         database.execute("update games set head = 'spoilt' where id = ?", (name,))
 
 
@@ -261,7 +261,7 @@ def test_unreadable_result_is_named_in_the_head(phone: Folder, storage: str) -> 
     if path.is_dir():
         (path / "1.json").write_text("spoilt\n")
     else:
-        with sqlite.Database(path, sqlite._RESULTS).writing() as database:
+        with sqlite.Database(path, sqlite_results._RESULTS).writing() as database:
             database.execute("update results set record = '{spoilt}' where number = 1")
     head, *others = map(json.loads, phone.lines())
     [problem] = head["problems"]
@@ -295,7 +295,7 @@ def test_tables_without_marks_are_read(tmp_path: Path, storage: str) -> None:
     folder = Folder(tmp_path)
     saved = ended(folder.store, random.Random(1), kind="solo", seed=1)
     played(folder.store, new(kind="solo", seed=2), 2, 5)
-    with sqlite.Database(folder.store.path, sqlite._GAMES).writing() as database:
+    with sqlite.Database(folder.store.path, sqlite_games._GAMES).writing() as database:
         database.execute("alter table games drop column is_scored")
         database.execute("pragma user_version = 1")
     games = [json.loads(line)["game"] for line in folder.lines()[1:]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,12 @@ import pytest
 
 import numberdrop as nd
 import oracle
+from numberdrop.bots import builtin
+from numberdrop.bots.bot import Bot
+from numberdrop.bots.builtin import own_bot
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import PartialTurn, Session, Store, turn_options
+from numberdrop.sessions.bot_choices import bot_part
 from numberdrop.sessions.help import best_turn, help_to_json
 from numberdrop.sessions.outcome import outcome
 from sessions import new, next_step, played_on
@@ -40,6 +46,24 @@ def with_turn(session: Session, seed: int = 1) -> Session:
 
 def end(session: Session) -> Session:
     return session.do(session.resolve({"do": "end"}))
+
+
+def test_bot_chooses_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for those who ask while it is choosing."""
+    game, asked = begun({**PAIR, "seed": 77}).state.game, []
+    assert game
+    roll, easy = nd.Roll.from_text("4561I"), own_bot("easy")
+
+    def choose_slowly(*given: Any) -> Any:
+        asked.append(given)
+        time.sleep(0.1)
+        return easy.decide(*given)
+
+    monkeypatch.setattr(builtin, "own_bot", lambda name: Bot(name, choose_slowly))
+    with ThreadPoolExecutor(4) as threads:
+        parts = {*threads.map(lambda _: bot_part("easy", game, 2, roll), range(8))}
+    assert len(asked) == 1
+    assert parts == {str(easy.decide(game, 2, roll))}
 
 
 @pytest.mark.parametrize("head", [PAIR, HOT], ids=["pair", "hot"])

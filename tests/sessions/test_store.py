@@ -124,6 +124,23 @@ def test_threads_of_one_store_wait_for_each_other(
     assert sorted(done) == sorted(saved[0].revision + number for number in (1, 2, 3) for _ in saved)
 
 
+def test_several_steps_are_stored_together_or_not_at_all(store: Store, tmp_path: Path) -> None:
+    setup = {"kind": "table", "seats": [None, None], "seed": 3}
+    saved = store.begin(Session.begin(setup), *[{"do": "start", "cell": "d1"}] * 2)
+    steps: list[Any] = []
+    for position in saved.session.state.game.positions if saved.session.state.game else ():
+        turn = position.random_turn(str(saved.session.roll), random.Random(1))
+        steps += [{"do": "type", "text": str(turn).partition(" ")[2]}, {"do": "end"}]
+    with pytest.raises(nd.IllegalTurn):
+        store.do_all(saved.id, saved.revision, [*steps, {"do": "end"}])
+    assert Store(tmp_path).get(saved.id) == saved
+    after = store.do_all(saved.id, saved.revision, steps)
+    assert (after.revision, len(after.session.state.turns)) == (saved.revision + 4, 1)
+    assert Store(tmp_path).get(saved.id) == after
+    with pytest.raises(Conflict):
+        store.do_all(saved.id, saved.revision, steps)
+
+
 def test_refused_step_is_not_stored(store: Store) -> None:
     saved = begun(store)
     with pytest.raises(nd.IllegalTurn):

@@ -92,7 +92,7 @@ def random_record(rng: random.Random) -> Json:
         else:
             parts = [random_part(position, roll, letter, rng) for position in game.positions]
             game.push(nd.SharedTurn(roll, tuple(parts)))
-    return game.to_record()
+    return dict(game.to_record())
 
 
 def random_part(
@@ -113,10 +113,10 @@ def random_part(
 def played_well(players: int, number: int) -> Json:
     """Return the record of a game played by hints, or at a table by bots."""
     if players == 1:
-        return play_game(7, number, "bga").to_record()
+        return dict(play_game(7, number, "bga").to_record())
     deal = nd.table_deal(7, number, "bga")
     bots = [own_bot("easy") for _ in range(players)]
-    return play_table(deal, nd.Variant("bga"), bots)[0].to_record()
+    return dict(play_table(deal, nd.Variant("bga"), bots)[0].to_record())
 
 
 @dataclass

@@ -37,7 +37,7 @@ ENVIRON = {**os.environ, "PYTHONPATH": str(Path(nd.__file__).parent.parent)}
 
 def played(count: int) -> list[dict[str, Any]]:
     """Return the first `count` games that `selfplay --seed 1` plays."""
-    return [play_game(1, number).to_record() for number in range(count)]
+    return [dict(play_game(1, number).to_record()) for number in range(count)]
 
 
 @dataclass

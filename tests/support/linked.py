@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from commands import ENVIRON
+from http_threads import answering
 from numberdrop.files import try_lock
 from numberdrop.folders import cache_folder
 from places import ROOT
@@ -89,12 +89,5 @@ def serving_folder(folder: Path, port: int = 0, *, compresses: bool = False) -> 
     """Serve the files of a folder at a port of this machine, as `python -m http.server` does, or
     compressed, and yield the address."""
     handler = partial(_Compressing if compresses else _Quiet, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with answering(handler, port) as address:
+        yield address

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 FILES = (
     *("notation", "turn", "game", "line", "puzzle", "archive", "maximum", "hint", "review"),
     *("moment", "sitting", "lesson", "match", "review-seats", "seats", "study", "api"),
-    *("sentences", "omba", "games", "statistics"),
+    *("sentences", "omba", "games", "statistics", "why"),
 )
 SCHEMAS: dict[str, Json] = {
     f"{name}.schema.json": json.loads(

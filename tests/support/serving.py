@@ -24,6 +24,7 @@ from numberdrop.server.server import Server
 from numberdrop.sessions import Store
 from numberdrop.web.app import make_app
 from numberdrop.web.searches import Searches
+from numberdrop.web.tables.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +133,10 @@ def serving(
     searches: Searches | None = None,
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
+    network: Network | None = None,
 ) -> Iterator[Client]:
     """Run a server, with games and results in a folder, and yield a client for it."""
-    app = make_app(Store(folder), Results(folder), searches, hosts, today)
+    app = make_app(Store(folder), Results(folder), searches, hosts, today, network)
     with serving_app(app) as client:
         yield client
 

@@ -20,5 +20,6 @@ only_files = pytest.mark.parametrize("storage", ["files"], indirect=True)
 def block_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make imports of SQLite fail, as in a Python without it."""
     monkeypatch.setitem(sys.modules, "sqlite3", None)
-    monkeypatch.delitem(sys.modules, "numberdrop.database.sqlite", raising=False)
+    for name in ("sqlite", "sqlite_games", "sqlite_results"):
+        monkeypatch.delitem(sys.modules, f"numberdrop.database.{name}", raising=False)
     monkeypatch.delattr(numberdrop.database, "sqlite", raising=False)

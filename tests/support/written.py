@@ -134,7 +134,7 @@ def commands(*, with_endless: bool = False) -> Iterator[tuple[str, Any]]:
 def lay_out(folder: Path) -> None:
     """Write the files that short runs read."""
     (folder / "game.json").write_text(json.dumps({**GAMES[0], "turns": GAMES[0]["turns"][:2]}))
-    log = log_of(nd.replay({**GAMES[0], "variant": "bga"}), Form())
+    log = log_of(dict(nd.replay({**GAMES[0], "variant": "bga"})), Form())
     (folder / "log.json").write_text(json.dumps(log))
     puzzle = daily_puzzle(parse_date("2026-11-20")).to_json()
     (folder / "puzzle.json").write_text(json.dumps(puzzle))

@@ -412,7 +412,7 @@ def check_record(
         "start": start,
         "turns": turns,
     }
-    replayed = nd.replay(record)
+    replayed: dict[str, Any] = dict(nd.replay(record))
     agree(f"result of {record}", "", "", replayed["result"], oracle.play_record(record))
     agree(f"turns of {record}", "", "", replayed["turns"], turns)
     tally.games += 1

@@ -45,11 +45,14 @@ LEFT_OUT = (
     *("view/paper/typefaces", "web/page", "omba/web/page", "server/page", "browser/page"),
     *("multiplayer/training.py", "plan/hints/training.py", "plan/hints/coarse.py"),
     *("plan/maxima", "plan/bounds"),
+    *("tables", "web/tables", "server/qr.py", "server/slowdown.py"),
 )
+#: The folder of a page's scripts for tables of several devices, which need a server.
+TABLES = "table/"
 #: The kinds of data files in the package.
 DATA = (".json", ".jsonl")
 #: The tables of the learned values, which a page fetches with its first hint.
-WEIGHTS = ("plan/value.npz", "multiplayer/value.npz")
+WEIGHTS = ("plan/value.npz", "plan/outlook.npz", "multiplayer/value.npz")
 WEIGHTS_SUFFIX = ".npz"
 #: What the program imports: these distributions, and all that they require.
 LIBRARIES = ("starlette", "platformdirs")
@@ -178,7 +181,7 @@ def page(folder: Path, root: str, app: str) -> Files:
         path.relative_to(shared).as_posix(): path.read_bytes()
         for shared in (PACKAGE / "server" / "page", folder)
         for path in sorted(shared.rglob("*"))
-        if path.is_file()
+        if path.is_file() and not path.relative_to(shared).as_posix().startswith(TABLES)
     }
     for path in (PACKAGE / "locales").glob("*.json"):
         found[f"words/{path.name}"] = path.read_bytes()

@@ -16,13 +16,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
 import numberdrop as nd
 from numberdrop.dice import Roll
 from numberdrop.gym import _core
-from numberdrop.gym.vector import SoloVector, core_throw, orientation_numbers
+from numberdrop.gym.core_deals import core_throw, orientation_numbers
+from numberdrop.gym.vector import SoloVector
 from numberdrop.position import flags_of
 from numberdrop.stages import StagedGame
 from reached import some_game
@@ -79,8 +81,8 @@ def check_episode(episode: Episode, variant: str) -> int:
             staged.roll(next(rolls))
     if staged.game is None or not staged.is_over():
         raise Disagreement(f"{episode}: it isn't over in Python")
-    record = staged.game.to_record()
-    if nd.replay(record) != record:
+    record: dict[str, Any] = dict(staged.game.to_record())
+    if dict(nd.replay(record)) != record:
         raise Disagreement(f"{episode}: another record, replayed")
     if record["result"]["final"]["total"] != episode.rewards:
         raise Disagreement(f"{episode}: the score is {record['result']['final']['total']}")

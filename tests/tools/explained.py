@@ -1,9 +1,9 @@
 """Update the explained positions of docs/positions.md: run `python tests/tools explained`.
 
 Under each heading there is a fenced command, some rows of the hint's table, the best turn first,
-and a picture of that turn. The tool looks up the listed turns in the current hint and updates their
-figures. If the hint doesn't show a listed turn, or has another best turn, the tool reports an
-error, since the text must then be revised, too.
+why it is better than the last one listed, and a picture of it. The tool looks up the listed turns
+in the current hint and updates their figures and the reasons. If the hint doesn't show a listed
+turn, or has another best turn, the tool reports an error, since the text must then be revised, too.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from functools import cache
 from pathlib import Path
 
 import numberdrop as nd
+from numberdrop.plan.hints.explain import explain
 from numberdrop.plan.hints.hint import Hint, hint
 from numberdrop.view.hints import hint_table
-from numberdrop.view.ideas import Row, table_of
+from numberdrop.view.ideas import Row, reasons_in_lines, table_of
 from numberdrop.view.svg import turn_svg
 from places import ROOT
 
@@ -28,7 +29,7 @@ TOP = 16
 _BLOCK = re.compile(
     r'```text\nnumberdrop hint "(?P<position>[^"]+)" "(?P<roll>[^"]+)" '
     r"--top 16 --all(?P<last> --last)?\n\n"
-    r"(?P<table>(?:.+\n)+)```\n\n!\[[^]]*\]\((?P<picture>[^)]+)\)"
+    r"(?P<table>(?:.*\n)+?)```\n\n!\[[^]]*\]\((?P<picture>[^)]+)\)"
 )
 #: A row: its figures, the slides, and the rest, with the claim perhaps on a second line.
 _ROW = re.compile(
@@ -59,7 +60,9 @@ class Example:
         best = self.hint().turns[0].turn
         if chosen[0].turn != best:
             raise ValueError(f"{best} is best, not {self.turns[0]}")
-        return "".join(f"{line}\n" for line in table_of(head, chosen))
+        why = explain(self.position, self.roll, best, chosen[-1].turn)
+        reasons = reasons_in_lines("why the first rather than the last", why.said())
+        return "".join(f"{line}\n" for line in [*table_of(head, chosen), "", *reasons])
 
     def svg(self) -> str:
         return turn_svg(self.position, self.hint().turns[0].turn)

@@ -53,7 +53,7 @@ assert "site-packages" in numberdrop.__file__, numberdrop.__file__
 for name in (
     *("py.typed", "_core.pyi", "puzzles/shipped/days.jsonl", "puzzles/shipped/drops.jsonl"),
     *("puzzles/shipped/pockets.jsonl", "gym/_core.pyi", "omba/_core.pyi", "multiplayer/_core.pyi"),
-    *("multiplayer/value.npz", "multiplayer/value.json"),
+    *("plan/outlook.npz", "plan/outlook.json", "multiplayer/value.npz", "multiplayer/value.json"),
     *("locales/en.json", "locales/fr.json", "view/paper/widths.json"),
     "view/paper/typefaces/LICENSE",
     *(f"view/paper/typefaces/DejaVuSansCondensed{bold}.ttf" for bold in ("", "-Bold")),

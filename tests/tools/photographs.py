@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 import numberdrop as nd
+from at_tables import LETTERS, AtTable
 from browsing import DESKTOP, PHONE, Served, chromium, opened
 from numberdrop.multiplayer import Seats, choices
 from omba_agreement import RECORD
 from places import ROOT
 from players import TouchPlayer
+from serving import Client
 from written import OMBA_GAME
 
 if TYPE_CHECKING:
@@ -161,6 +163,52 @@ def newcomer(page: Page, address: str) -> Iterator[None]:
     yield
 
 
+def take_table(browser: Browser, served: Served, folder: Path, locale: str) -> None:
+    """Take a table of phones: the host's screen, a seat, and the end of the game."""
+    client = Client(served.port)
+    [found] = client.get("tables")["tables"]
+    host = AtTable(client, found["code"], found["token"])
+    seats = [
+        AtTable(client, host.code).join(name, chair=at) for at, name in enumerate(LETTERS[:3], 1)
+    ]
+    host.host("bot", chair=4, bot="medium")
+    wanted = {
+        "host": (host, ".joining .qr"),
+        "seat": (seats[0], ".people"),
+        "over": (seats[0], ".ranking"),
+    }
+    for moment, (table, selector) in wanted.items():
+        if moment == "seat":
+            host.host("begin", first=1)
+            for seat in (*seats * 3, seats[1]):
+                play_well(seat)
+        elif moment == "over":
+            while host.view()["phase"] == "playing":
+                for seat in seats:
+                    if not seat.seat()["ended"]:
+                        play_well(seat)
+        for window, size in WINDOWS.items():
+            for colours in ("light", "dark"):
+                context = opened(
+                    browser, size, color_scheme=colours, locale=locale, has_touch=window == "phone"
+                )
+                page = context.new_page()
+                page.goto(f"{served.address}/#/table/{table.code}/{table.token}")
+                page.locator(selector).wait_for()
+                page.wait_for_timeout(500)
+                photograph(page, folder / f"table-{moment}-{window}-{colours}.png")
+                context.close()
+
+
+def play_well(seat: AtTable) -> None:
+    """Play a turn of a seat by the one-ply value."""
+    game = seat.seat()
+    seats = Seats([one["position"] for one in game["seats"]])
+    found = choices(seats, game["seat"], nd.Roll.from_text(game["roll"]), 12)
+    game = seat.step(game, {"do": "type", "text": str(found[0].part)})
+    seat.step(game, {"do": "end"})
+
+
 def photograph(page: Page, path: Path) -> None:
     """Save the visible window with few colours."""
     from PIL import Image
@@ -188,6 +236,12 @@ def main() -> None:
             try:
                 found = [view for view in made(served) if view.name in (asked.only or [view.name])]
                 take(browser, served, found, asked.folder, asked.locale)
+            finally:
+                served.kill()
+        if not asked.only or "tables" in asked.only:
+            served = Served(Path(data) / "tables", "serve", "--table")
+            try:
+                take_table(browser, served, asked.folder, asked.locale)
             finally:
                 served.kill()
         if not asked.only or "newcomer" in asked.only:

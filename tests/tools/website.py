@@ -10,13 +10,14 @@ from __future__ import annotations
 import argparse
 import base64
 import contextlib
+import inspect
 import io
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from inspect import isroutine
 from pathlib import Path
@@ -32,7 +33,18 @@ ABOUT = ["README", "CHANGELOG", "CONTRIBUTING", "solver/README", "puzzles/README
 #: The packages with public names, each with a description.
 ROOMS = {
     "numberdrop": "Rules and games",
+    "numberdrop.record_types": "Types of records",
     "numberdrop.plan": "The planner",
+    "numberdrop.multiplayer": "Two to six players",
+    "numberdrop.bots": "Bots and matches",
+    "numberdrop.puzzles": "Puzzles and results",
+    "numberdrop.study": "Studies of many deals",
+    "numberdrop.jobs": "Work on many cores and machines",
+    "numberdrop.sessions": "Games being played",
+    "numberdrop.tables": "Tables of several devices",
+    "numberdrop.typed": "What people type",
+    "numberdrop.consistency": "Positions that can't arise",
+    "numberdrop.bga": "Games of Board Game Arena",
     "numberdrop.stages": "Turns in small steps",
     "numberdrop.view": "Drawings",
     "numberdrop.omba": "Omba, the second game",
@@ -40,6 +52,7 @@ ROOMS = {
     "numberdrop.pettingzoo": "Environments of several players",
     "numberdrop.openspiel": "The game of OpenSpiel",
 }
+_FIRST_SENTENCE = re.compile(r"(?:[^.:]|[.:](?! |$))*")
 _SECTION = re.compile(r"^\*\*(.+)\*\*$|\]\(([a-z][^)#]+)\)", re.MULTILINE)
 _LINK = re.compile(r"\[([^]]+)\]\(([^)#: ]+)\)")
 
@@ -62,16 +75,41 @@ def help_page() -> str:
 
 def reference_page() -> str:
     """Return the page of the Python package, from its docstrings."""
-    parts, seen = ["The Python package, from its docstrings", "=" * 39, ""], set()
+    parts = ["The Python package, from its docstrings", "=" * 39, "", *_overview()]
     for room, words in ROOMS.items():
-        module = import_module(room)
-        parts += [words, "-" * len(words), "", f".. py:currentmodule:: {room}", ""]
-        for name in module.__all__:
-            value = getattr(module, name)
-            if id(value) not in seen:  # at its first public name
-                seen.add(id(value))
-                parts += [f".. {_kind(value)}:: {room}.{name}", ""]
+        parts += [f".. _{room}:", "", words, "-" * len(words), ""]
+        parts += [f".. py:currentmodule:: {room}", ""]
+        for name, value in public_names()[room].items():
+            parts += [f".. {_kind(value)}:: {room}.{name}", ""]
     return "\n".join(parts)
+
+
+@cache
+def public_names() -> dict[str, dict[str, Any]]:
+    """Return the public names of each room with their values, each value at its first name."""
+    found: dict[str, dict[str, Any]] = {}
+    seen: set[int] = set()
+    for room in ROOMS:
+        module = import_module(room)
+        values = {name: getattr(module, name) for name in module.__all__}
+        found[room] = {name: value for name, value in values.items() if id(value) not in seen}
+        seen |= {*map(id, values.values())}
+    return found
+
+
+def _overview() -> list[str]:
+    """Return a table for each room: its public names, with the first sentence about each."""
+    parts = []
+    for room, words in ROOMS.items():
+        parts += [f":ref:`{words} <{room}>`, ``{room}``", ""]
+        for name, value in public_names()[room].items():
+            said = inspect.getdoc(value) if _kind(value) != "py:data" else None
+            sentence = _FIRST_SENTENCE.match(" ".join((said or "a constant").split()))
+            assert sentence is not None
+            text = re.sub(r"([*|_\\])", r"\\\1", sentence[0].replace("`", ""))
+            parts.append(f"- :py:obj:`~{room}.{name}`: {text}")
+        parts.append("")
+    return parts
 
 
 def _kind(value: object) -> str:

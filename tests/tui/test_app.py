@@ -215,14 +215,34 @@ def test_hint_arrives_while_the_game_continues(tmp_path: Path) -> None:
     play(free(tmp_path), playing)
 
 
+def test_second_press_says_why_the_first_idea_is_better(tmp_path: Path) -> None:
+    async def said(player: Player) -> list[str]:
+        await player.press("h")
+        thinking = player.screen.thinking
+        assert thinking
+        await asyncio.to_thread(thinking.wait)
+        await player.settled()
+        return player.text("#said").split("\n")
+
+    async def playing(player: Player) -> None:
+        ideas = await said(player)
+        why = await said(player)
+        assert why[0].startswith("why 1 rather than 2: ")
+        text = " ".join(line.strip() for line in why)
+        assert text.endswith(")")
+        assert await said(player) == ideas
+
+    play(free(tmp_path), playing)
+
+
 def test_changed_position_cancels_the_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(now: object, level: str, stop: Stop) -> None:
+    def search(now: object, level: str, stop: Stop, *, why: bool) -> None:
         """Run until stopped, and find something then."""
         while not stop.is_set():
             time.sleep(0.001)
         raise nd.NumberdropError("too late")
 
-    monkeypatch.setattr("numberdrop.tui.background_hint.ask_hint", search)
+    monkeypatch.setattr("numberdrop.tui.advice.ask_hint", search)
 
     async def playing(player: Player) -> None:
         await player.press("h")

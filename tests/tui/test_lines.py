@@ -127,7 +127,7 @@ def test_typed_turn_may_omit_the_roll_and_the_slides(tmp_path: Path) -> None:
         ("back 10000000000", "back: expected the number of a turn, got '10000000000'"),
         ("redo", "turn 3: there is nothing to redo"),
         ("99?", "expected a cell, a column or a row before ?, such as c4?"),
-        ("hint best", "hint: expected one of fast, strong, deep, got 'best'"),
+        ("hint best", "hint: expected one of fast, strong, deep, why, got 'best'"),
         ("A f3=4,g3=4,f2=1,g2=3", "did you mean '1443O A f1=1,g1=3,f2=4,g2=4'?"),
         ("A f1=4,g1=4,f2=9,g2=3", "turn 3: place: 1443O doesn't give the digits 9 3 4 4"),
         ("1444O A f1=4", "expected the roll 1443O, got 1444O"),
@@ -156,6 +156,9 @@ def test_hints_are_printed_in_lines(tmp_path: Path) -> None:
     table = free(tmp_path, FALLING, "1443O")
     ideas = table("hint")
     assert [line.partition(":")[0] for line in ideas] == ["1", "2", "3"]
+    *others, why = table("hint why")
+    assert len(others) == 3
+    assert why.startswith("why 1 rather than 2: ")
     text = ideas[0].rpartition(": ")[2]
     assert table(f"{text} end")[0].startswith("turn 3 ended")
 

@@ -82,12 +82,13 @@ def test_block_parts_are_described_in_words() -> None:
 def test_hint_for_a_seat_ranks_by_the_chance_of_winning(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, kind="table", seats=[None, "easy"], seed=3)
     lines, refused = typed(seat, "d1", "hint", "hint quick")
-    assert refused == ["hint: expected one of fast, strong, deep, got 'quick'"]
+    assert refused == ["hint: expected one of fast, strong, deep, why, got 'quick'"]
     ideas = lines[-3:]
     assert [line.partition(" % to win, ")[0].partition(": ")[0] for line in ideas] == [
         "1",
         "2",
         "3",
     ]
+    assert typed(seat, "hint why")[0][-1].startswith("why 1 rather than 2: ")
     part = nd.Part.from_text(ideas[0].rpartition(": ")[2])
     assert part.place

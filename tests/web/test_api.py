@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import numberdrop as nd
+from bga_logs import Form, log_of
 from commands import GAMES, MIDDLE, OVER
 from numberdrop.multiplayer import hint
 from numberdrop.plan.hints.start_cells import rank_starts
@@ -603,3 +604,15 @@ def test_free_game_begins_with_given_roll(client: Client) -> None:
     game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": ROLL})
     assert (game["roll"], game["revision"]) == (ROLL, 1)
     assert client.ask("POST", "hints", {"position": OVER, "roll": ROLL}).status == 422
+
+
+def test_imported_record_comes_with_what_the_log_lacks(client: Client) -> None:
+    record = nd.replay({**GAMES[0], "variant": "bga"})
+    whole = client.post("imports", {"log": log_of(record, Form())})
+    assert (whole["record"], "said" in whole) == ({**record, "names": ["AME"]}, False)
+    part = client.post("imports", {"log": log_of(record, Form(own=0, cut=True))})
+    assert [one["code"] for one in part["said"]] == [
+        "log.note.tiles",
+        "log.note.slides",
+        "log.note.turn",
+    ]

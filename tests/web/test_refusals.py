@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
+from at_tables import AtTable, open_table
 from commands import MIDDLE
 from hostile_clients import hostile_requests
-from numberdrop.server import responses, timeouts
+from numberdrop.server import responses, slowdown, timeouts
 from numberdrop.server.openapi import ERROR_STATUSES, Operation
 from numberdrop.sessions import Session, store
+from numberdrop.tables import service
 from numberdrop.turn import Turn
 from numberdrop.web import catalog, games, questions, searches
 from numberdrop.web.openapi import API_SCHEMA, OPERATIONS, openapi
+from numberdrop.web.tables import events, routes
+from numberdrop.web.tables.events import Hub
 from places import ROOT
 from schemas import faults, validator
 from serving import Answer, Client
@@ -42,6 +46,10 @@ class Asker:
     def _path(self, game: str = "", **more: str) -> str:
         names = {"id": game or self.game, "name": "2026-11-20", **more}
         return f"/api/v1{self.operation.path.format(**names)}"
+
+    @property
+    def _more_headers(self) -> list[tuple[str, str]]:
+        return []
 
     def ask(self, path: str = "", body: Any = None, **more: str) -> Answer:
         """Send a request that is valid except for the arguments, and return the response."""
@@ -69,7 +77,7 @@ class Asker:
 
     def of_status_408(self) -> Answer:
         self.monkeypatch.setattr(responses, "BODY_TIMEOUT", 0.02)
-        kind = [("Content-Type", "application/json"), ("Content-Length", "9")]
+        kind = [("Content-Type", "application/json"), ("Content-Length", "9"), *self._more_headers]
         return self.client.raw(self.client.head("POST", self._path(), kind) + b"{")
 
     def of_status_409(self) -> Answer:
@@ -116,6 +124,73 @@ class Asker:
         return self.ask()
 
 
+@dataclass
+class TableAsker(Asker):
+    """Sends such requests at a table, by its `host` or one of its seats. `lobby` is a seat at a
+    table whose game hasn't begun."""
+
+    host: AtTable
+    seat: AtTable
+    lobby: AtTable
+
+    @property
+    def _own(self) -> AtTable:
+        is_of_host = self.operation.path.endswith("/host") or self.operation.method == "DELETE"
+        return self.host if is_of_host else self.seat
+
+    @property
+    def _more_headers(self) -> list[tuple[str, str]]:
+        return [("Authorization", f"Bearer {self._own.token}")]
+
+    def _path(self, game: str = "", **more: str) -> str:
+        return super()._path(game, **{"code": self.seat.code, **more})
+
+    def ask(self, path: str = "", body: Any = None, **more: str) -> Answer:
+        token = more.pop("token", self._own.token or "")
+        return super().ask(path, body, authorization=f"Bearer {token}", **more)
+
+    def of_status_403(self) -> Answer:
+        self.monkeypatch.setattr(slowdown, "PAUSE", 0)
+        self.monkeypatch.setattr(routes, "is_from_here", lambda _: False)
+        if "{code}" not in self.operation.path and self.operation.method == "POST":
+            return super().of_status_403()
+        return self.ask(token="0" * 32)
+
+    def of_status_404(self) -> Answer:
+        return self.ask(self._path(code="222222"))
+
+    def of_status_409(self) -> Answer:
+        return self.ask(body={"revision": 99, "step": {"do": "end"}})
+
+    def of_status_422(self) -> Answer:
+        if self.operation.method == "POST":
+            return self.ask(body={"odd": 1})
+        return self.ask(self._path(code=self.lobby.code), token=self.lobby.token or "")
+
+    def of_status_429(self) -> Answer:
+        self.monkeypatch.setattr(slowdown, "MOST_WAITING", 0)
+        return self.of_status_404()
+
+    def of_status_500(self) -> Answer:
+        def fail(*_: Any) -> None:
+            raise ZeroDivisionError("an unexpected error")
+
+        self.monkeypatch.setattr(Hub, "documents", fail)
+        return super().of_status_500()
+
+
+def asker_of(operation: Operation, client: Client) -> Asker:
+    """Return the asker for an operation, with games and tables of its own."""
+    game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
+    begun = client.post("games", {"kind": "solo"})["id"]
+    if not operation.path.startswith("/tables"):
+        return Asker(client, operation, pytest.MonkeyPatch(), game, begun)
+    host, seat, _ = open_table(client, 2)
+    lobby = AtTable(client, client.post("tables", {})["code"]).join("ANA")
+    patch = pytest.MonkeyPatch()
+    return TableAsker(client, operation, patch, game, begun, host, seat, lobby)
+
+
 def name_of(operation: Operation) -> str:
     return f"{operation.method} {operation.path}"
 
@@ -126,11 +201,9 @@ def test_each_documented_error_is_returned(operation: Operation, client: Client)
         "responses"
     ]
     refused = {int(status) for status in documented if int(status) >= 300}
-    game = client.post("games", {"kind": "free", "position": MIDDLE, "roll": "156*O"})["id"]
-    begun = client.post("games", {"kind": "solo"})["id"]
+    asker = asker_of(operation, client)
     for status in refused:
-        with pytest.MonkeyPatch.context() as monkeypatch:
-            asker = Asker(client, operation, monkeypatch, game, begun)
+        with pytest.MonkeyPatch.context() as asker.monkeypatch:
             ask: Callable[[], Answer] = getattr(asker, f"of_status_{status}")
             answer = ask()
         assert answer.status == status, (status, answer)
@@ -190,6 +263,9 @@ def test_documentation_lists_every_error_status() -> None:
         ("ideas of a hint (`top`)", (questions.MOST_IDEAS,)),
         ("puzzles or drop problems on a print", (catalog.MOST_PRINTED,)),
         ("high scores", (catalog.MOST_SCORES,)),
+        ("tables", (service.MOST_TABLES,)),
+        ("streams of events", (events.MOST_STREAMS, events.MOST_OF_CHAIR)),
+        ("wrong codes and tokens", (slowdown.MOST_WAITING,)),
     ],
 )
 def test_documentation_lists_every_limit(what: str, limits: tuple[float, ...]) -> None:

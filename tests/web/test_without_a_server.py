@@ -6,11 +6,14 @@ import asyncio
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import ENVIRON
 from numberdrop.browser import App
 from numberdrop.puzzles.results import Results
 from numberdrop.sessions import Store
@@ -65,6 +68,24 @@ def without_times(found: Any) -> Any:
     if isinstance(found, dict):
         return {key: without_times(value) for key, value in found.items() if key != "seconds"}
     return [without_times(one) for one in found] if isinstance(found, list) else found
+
+
+def test_page_without_a_server_loads_nothing_of_tables() -> None:
+    loaded = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys, tempfile; from numberdrop.browser import App; "
+            "App(tempfile.mkdtemp()); print(*sys.modules)",
+        ],
+        env=ENVIRON,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert "numberdrop.web.app" in loaded
+    assert not [name for name in loaded if re.search(r"numberdrop\.(web\.)?tables|segno", name)]
+    assert "numberdrop.server.slowdown" not in loaded
 
 
 def test_omba_is_answered_below_its_own_path(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from .. import _core
+from ..combo import KINDS
 from ..dice import Roll
 from ..errors import IllegalTurn, NotationError, Sentence, coded_message, expected_got
 from ..game import Game
@@ -25,18 +27,13 @@ from .tiles import (
     shape_of,
     shown_slides_tiles,
 )
-from .turns import Box, LoggedGame, LoggedPart, LoggedTurn, read_turns
+from .turns import BOXES, Box, LoggedGame, LoggedPart, LoggedTurn, read_turns
 
 #: The rules of the online adaptation.
 VARIANT: Final = Variant("bga")
 
 #: The site may put a name between tags.
 _MARKUP: Final = re.compile("<[^<>]*>")
-#: The boxes in the order of their bits in a position.
-_BOXES: Final = (
-    *(Box(kind, size) for kind in ("identical", "consecutive") for size in SIZES),
-    Box("bonus", 8),
-)
 
 
 def import_log(log: str | bytes | Mapping[str, Any]) -> dict[str, Any]:
@@ -112,7 +109,7 @@ def _solo_tiles(
         safe = {
             letter
             for letter, size in zip(LETTERS, SIZES, strict=True)
-            if boxes >= {Box("identical", size), Box("consecutive", size)} and letter not in fallen
+            if boxes >= {Box(kind, size) for kind in KINDS} and letter not in fallen
         }
         falling = tuple(letter for letter, _ in drops)
         slides = tuple(letter for letter, _ in turn.slides) if logged.has_slides else None
@@ -170,7 +167,7 @@ def _drops(turn: LoggedTurn, part: LoggedPart) -> list[tuple[str, list[str]]]:
 def _is_past_line(turns: list[LoggedTurn]) -> bool:
     """Return whether anything is written past the Game Over line."""
     return any(
-        int(cell[1:]) > 11
+        int(cell[1:]) > _core.LINE
         for turn in turns
         for part in turn.parts.values()
         for cell in (*part.digits, *part.crosses)
@@ -296,7 +293,7 @@ def _compare(
     the log."""
     for player, old, new in zip(logged.seats, before, game.positions, strict=True):
         filled = new.parts.boxes & ~old.parts.boxes
-        found = [box for bit, box in enumerate(_BOXES) if filled >> bit & 1]
+        found = [box for bit, box in enumerate(BOXES) if filled >> bit & 1]
         if found != turn.parts[player].boxes:
             fault = coded_message(
                 "log.box",

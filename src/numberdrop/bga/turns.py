@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ..combo import box_name
+from ..combo import BOX_SIZES, KINDS, box_name
 from ..errors import IllegalTurn, NotationError, Sentence, coded_message, expected_got, shown
 from ..game import MOST_PLAYERS
 from ..json_reader import Fields, items_between
@@ -54,6 +54,10 @@ class Box(NamedTuple):
     def name(self) -> Sentence:
         """The name of the box in messages."""
         return box_name(self.kind, self.size)
+
+
+#: The boxes in the order of their bits in a position.
+BOXES: Final = (*(Box(kind, size) for kind in KINDS for size in SIZES), Box("bonus", BOX_SIZES[-1]))
 
 
 class Scribble(NamedTuple):
@@ -406,9 +410,9 @@ class _Reader:
             part.crossed.append(LETTERS[one.row])
             part.groups.append([])
         elif one.col == _BONUS:
-            part.boxes.append(Box("bonus", 8))
+            part.boxes.append(BOXES[-1])
         elif one.col in (_IDENTICAL, _CONSECUTIVE):
-            kind = "identical" if one.col == _IDENTICAL else "consecutive"
+            kind = KINDS[(_IDENTICAL, _CONSECUTIVE).index(one.col)]
             part.boxes.append(Box(kind, SIZES[one.row]))
 
 

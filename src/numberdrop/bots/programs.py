@@ -182,7 +182,7 @@ class ProgramBot:
 def question(game: Game, seat: int, roll: Roll) -> dict[str, Any]:
     """Return the `decide` request: the seat, the roll, the letter whose block falls or None, the
     position of each seat, and the record of the game so far, without a result."""
-    record = game.to_record()
+    record: dict[str, Any] = dict(game.to_record())
     del record["result"]
     return {
         "do": "decide",

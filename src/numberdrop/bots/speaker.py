@@ -26,7 +26,8 @@ _HEAD = ("variant", "players", "tiles", "start")
 def speak(decide: Decide, asked: IO[str] | None = None, answered: IO[str] | None = None) -> None:
     """Answer requests for a bot until `bye` or the end of the input. Requests are read from
     `asked`, and answers written to `answered`; the defaults are stdin and stdout. What the function
-    prints goes to stderr. Its exceptions aren't caught: they end the program."""
+    prints goes to stderr. Its exceptions aren't caught: they end the program. Raises
+    NotationError if its answer isn't a turn or a part."""
     asked, answered = asked or sys.stdin, answered or sys.stdout
     known = _Known()
     for line in asked:

@@ -30,6 +30,7 @@ class Forfeit:
     why: str
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object for documents."""
         return {"seat": self.seat, "turn": self.turn, "why": self.why}
 
 

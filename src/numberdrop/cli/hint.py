@@ -175,6 +175,9 @@ def hint(
             show_default="the --level",
         ),
     ] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Say why the best idea is better than the next.")
+    ] = False,
     seed: DiceSeed = 1,
     workers: Workers = None,
     variant: SourceVariant = None,
@@ -196,6 +199,7 @@ def hint(
     \b
     Example:
       numberdrop hint "...1... -:-:- I0,O0,T0,L0,S0 1" 1463L
+      numberdrop hint sheet.txt "156*O" --why
       numberdrop hint sheet.txt "156*O" --level fast --target 61
       numberdrop hint "- -:-:- I0,O0,T0,L0,S0 1"
     """
@@ -216,6 +220,7 @@ def hint(
             level=level,
             top=top,
             limits=(playouts, seconds),
+            why=why,
             seed=seed,
             workers=workers,
             verbose=verbose,
@@ -270,6 +275,7 @@ def hint(
             seconds=seconds,
             games=games,
             games_level=games_level,
+            why=why,
             workers=workers or available_cpus(),
             progress=report_leader,
             played=report_games,

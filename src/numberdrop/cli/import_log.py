@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from .. import NumberdropError
-from ..errors import join_and
 from ..files import atomic_file
 from ..record import load_record
 from .app import AsJson, expect_distinct_files
@@ -45,6 +44,7 @@ def import_log(
       numberdrop review game.json
     """
     from ..bga import import_log as imported
+    from ..bga import notes_on
     from ..view.reports import draw_record, record_in_brief
     from ..view.text import Look
 
@@ -58,7 +58,7 @@ def import_log(
         except NumberdropError as error:
             raise NumberdropError(f"{name}: {error}") from None
         write(f"{json_text(record)}\n")
-    for note in _notes(record):
+    for note in notes_on(record):
         say(f"{name}: {note}")
     played = load_record(record)
     if as_json:
@@ -67,15 +67,3 @@ def import_log(
         print(f"{out}: {record_in_brief(played)}")
     else:
         print(draw_record(played, Look.of(sys.stdout)))
-
-
-def _notes(record: dict[str, Any]) -> list[str]:
-    """Return a sentence for each thing that the log doesn't show."""
-    notes = []
-    if letters := record.get("tiles_taken"):
-        notes.append(f"the log doesn't show the tiles of {join_and(letters)}: these are taken")
-    if record.get("slides_taken"):
-        notes.append("the log doesn't show the slides: slides that fit are taken")
-    if turn := record.get("turn_left_out"):
-        notes.append(f"the log breaks off in turn {turn}, which is left out")
-    return notes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import socket
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -216,7 +217,7 @@ def serve(
     )
 
 
-def _make(hosts: Hosts) -> Any:
+def _make(hosts: Hosts, _: socket.socket) -> Any:
     from ..omba.web.app import make_app
 
     return make_app(hosts=hosts)

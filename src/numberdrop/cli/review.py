@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -95,20 +95,27 @@ def review(
         "review", file, level=unless(level, "strong"), **words, svg=svg, seed=unless(seed, 1)
     )
     review_of = _shared if isinstance(played, Game) and played.players > 1 else _solo
-    with atomic_file(svg) as write:
-        told, drawn, picture = review_of(
-            played, level, words, seed, workers or available_cpus(), repeated_by, verbose
-        )
-        if as_json:
-            write_json(told)
-        else:
-            print(drawn())
-        if svg:
-            write(picture())
+    found: _Reviewed | None = None
+    try:
+        with atomic_file(svg) as write:
+            found = review_of(
+                played, level, words, seed, workers or available_cpus(), repeated_by, verbose
+            )
+            if svg:
+                write(found.picture())
+    finally:  # what took long is shown, even if the picture can't be written
+        if found and as_json:
+            write_json(found.told)
+        elif found:
+            print(found.drawn())
 
 
-#: The document of a review, and what draws it as text and as a picture.
-_Reviewed = tuple[dict[str, Any], Callable[[], str], Callable[[], str]]
+class _Reviewed(NamedTuple):
+    """The document of a review, and what draws it as text and as a picture."""
+
+    told: dict[str, Any]
+    drawn: Callable[[], str]
+    picture: Callable[[], str]
 
 
 def _solo(
@@ -134,11 +141,12 @@ def _solo(
             thresholds=thresholds,
             seed=seed,
             workers=workers,
+            why=True,
             progress=progress,
             stop=stop,
         )
     look = Look.of(sys.stdout)
-    return (
+    return _Reviewed(
         found.to_json(),
         lambda: draw_review(found, look, repeated_by=repeated_by, verbose=verbose),
         lambda: review_svg(found),
@@ -170,7 +178,7 @@ def _shared(
             progress=progress,
             stop=stop,
         )
-    return (
+    return _Reviewed(
         found.to_json(),
         lambda: draw_shared_review(found, repeated_by=repeated_by, verbose=verbose),
         lambda: shared_review_svg(found),

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 #: The arguments and options that have an effect in a hint for one of several players.
 OF_SEVERAL = (
     *("POSITION|FILE", "ROLL", "--turn", "--seat", "--other", "--for", "--chosen", "--level"),
-    *("--top", "--playouts", "--seconds", "--seed", "--workers", "--variant", "--verbose"),
-    "--json",
+    *("--top", "--playouts", "--seconds", "--why", "--seed", "--workers", "--variant"),
+    *("--verbose", "--json"),
 )
 
 
@@ -39,6 +39,7 @@ def advise_seat(
     level: str,
     top: int,
     limits: tuple[int | None, float | None],
+    why: bool,
     seed: int,
     workers: int | None,
     verbose: bool,
@@ -99,7 +100,7 @@ def advise_seat(
     if as_json:
         write_json(result.to_json())
     else:
-        print(draw_seat_hint(result, Look.of(sys.stdout), verbose=verbose))
+        print(draw_seat_hint(result, Look.of(sys.stdout), why=why, verbose=verbose))
 
 
 def _known(chosen: Sequence[str], own: int, seats: int) -> dict[int, str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,6 +39,16 @@ Port = Annotated[
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")]
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others come to a page: the text for the terminal, the keys of the JSON document, and the
+    address that is opened here."""
+
+    text: str
+    data: dict[str, Any]
+    address: str
+
+
 def expect_server(command: str) -> None:
     """Raise NumberdropError unless the libraries of the server are installed."""
     for needed in ("starlette", "uvicorn"):
@@ -50,9 +62,10 @@ def serve_page(
     name: str,
     host: str,
     port: int,
-    make: Callable[[Hosts], Any],
+    make: Callable[[Hosts, socket.socket], Any],
     *,
     expect: Callable[[], None] = lambda: None,
+    invite: Callable[[socket.socket], Invitation | None] = lambda _: None,
     is_opened: bool,
     as_json: bool,
     others_can: str,
@@ -61,7 +74,8 @@ def serve_page(
 
     The address is printed before the application is loaded, which takes longest; early clients
     wait. `others_can` completes the warning that is printed if other machines can connect.
-    `expect` raises an error if the application can't be served.
+    `expect` raises an error if the application can't be served. What `invite` returns is printed
+    after the address.
     """
     from ..server.address import is_loopback, listen, url_of
 
@@ -69,11 +83,16 @@ def serve_page(
         raise UsageError("--host: expected an address, got ''")
     with listen(host, port) as found, stopped_by_interrupt() as stop:
         address = url_of(found)
-        if as_json:
-            write_json({"address": address})
-            sys.stdout.flush()
-        else:
+        if not as_json:
             print(f"{name} is at {address} (Ctrl-C ends it)", flush=True)
+        invitation = invite(found)
+        if as_json:
+            write_json({"address": address, **(invitation.data if invitation else {})})
+            sys.stdout.flush()
+        elif invitation:
+            print(invitation.text, flush=True)
+        if invitation:
+            address = invitation.address
         if not is_loopback(found):
             warn(f"everyone who can connect to {host} can {others_can}")
         expect()
@@ -81,7 +100,7 @@ def serve_page(
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
         from ..server.server import Server, allowed_hosts
 
-        Server(make(allowed_hosts(found, host)), stop.is_set).run([found])
+        Server(make(allowed_hosts(found, host), found), stop.is_set).run([found])
 
 
 def _has_window() -> bool:

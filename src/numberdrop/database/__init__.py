@@ -69,7 +69,8 @@ def _storages(
 
         return FileGames, FileResults
     try:
-        from .sqlite import SqliteGames, SqliteResults
+        from .sqlite_games import SqliteGames
+        from .sqlite_results import SqliteResults
     except ImportError:
         raise DatabaseUnavailable(
             f"{path}: expected a Python with SQLite, got one without it"

@@ -1,5 +1,5 @@
 """Digests of stored games. Each covers a step and, through the digest before it, all that precedes
-it, so that a byte that was changed later is told from a step that was played."""
+it, so that a byte that was changed later is noticed."""
 
 from __future__ import annotations
 

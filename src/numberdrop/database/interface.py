@@ -57,7 +57,8 @@ class GameStorage(Storage, Protocol):
         """Give access to the games, without waiting for writers."""
 
     def writing(self) -> AbstractContextManager[Games]:
-        """Give access to the games for at most one change, while nobody else writes."""
+        """Give access to the games for at most one change, while nobody else writes. Several steps
+        of a game count as one; of files, a killed program may have written the first of them."""
 
 
 class Games(Protocol):

@@ -7,8 +7,12 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from ..errors import NotationError, expected_got
+from ..json_reader import one_of
+from ..rules import COLUMN_COUNT, ROW_COUNT
 from ..stages import ACTIONS, SOLO_ACTIONS
 from ..stages.observation import bounds_of, flat
+from .planes import FEATURES, OBSERVATIONS, PLANES
 
 Observation = dict[str, Any]
 
@@ -22,6 +26,26 @@ def space_of(players: int) -> spaces.Dict:
             **{key: _box(high) for key, high in _upper_bounds(players).items()},
         }
     )
+
+
+def planes_space() -> spaces.Dict:
+    """Return the space of planes.planes_of() for one solo game: an `action_mask`, `planes` and
+    `features`."""
+    return spaces.Dict(
+        {
+            "action_mask": spaces.MultiBinary(SOLO_ACTIONS),
+            "planes": _box(np.ones((len(PLANES), ROW_COUNT, COLUMN_COUNT), np.uint8)),
+            "features": _box(np.ones(len(FEATURES), np.uint8)),
+        }
+    )
+
+
+def solo_space(observation: object) -> spaces.Dict:
+    """Return the space of a kind of observations of a solo game. Raises NotationError unless
+    `observation` is one of OBSERVATIONS."""
+    if observation not in OBSERVATIONS:
+        raise NotationError(expected_got("observation", one_of(OBSERVATIONS), observation))
+    return planes_space() if observation == "planes" else space_of(1)
 
 
 def flat_space(players: int) -> spaces.Box:

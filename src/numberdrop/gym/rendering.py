@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ..errors import NotationError, expected_got
+from ..json_reader import one_of
 from ..stages import StagedGame
 from ..view.svg import position_svg
 from ..view.text import draw_position
+from .pixels import frame
 
-RENDER_MODES: Final = ("ansi", "svg")
+RENDER_MODES: Final = ("ansi", "svg", "rgb_array")
 _CHOICES: Final = {
     "start": "the cell of the first digit",
     "slide": "the tile that slides",
@@ -18,14 +21,25 @@ _CHOICES: Final = {
     "rest": "the row where it comes to rest",
     "digits": "the digit in {cell}",
     "claim": "the next cell of a combo, or done",
-    "over": "",
+    "wait": "waits",
 }
 
 
-def render(staged: StagedGame, seat: int, mode: str) -> str:
-    """Render the sheet of `seat`: for the mode "svg" as an SVG document; for "ansi" as text, with
-    the roll and the choice to make."""
+def render_mode_of(mode: object) -> str | None:
+    """Validate a render mode; None is without one. Raises NotationError unless it is one of
+    RENDER_MODES."""
+    if mode is None or (isinstance(mode, str) and mode in RENDER_MODES):
+        return mode
+    raise NotationError(expected_got("render_mode", one_of(RENDER_MODES), mode))
+
+
+def render(staged: StagedGame, seat: int, mode: str) -> Any:
+    """Render the sheet of `seat`: for the mode "svg" as an SVG document; for "rgb_array" as an
+    array of pixels, uint8 of the shape (392, 424, 3); for "ansi" as text, with the roll and the
+    choice to make."""
     position = staged.position(seat)
+    if mode == "rgb_array":
+        return frame(staged, seat)
     if mode == "svg":
         return position_svg(position, staged.variant)
     return "\n".join([draw_position(position, staged.variant), status_line(staged, seat)])
@@ -37,7 +51,7 @@ def status_line(staged: StagedGame, seat: int) -> str:
         return f"the game is over: {staged.score(seat)}"
     part = staged.part(seat)
     cell = part.cells[0] if part and part.cells else ""
-    asked = _CHOICES[staged.stage(seat)].format(cell=cell) or "waits"
+    asked = _CHOICES.get(staged.stage(seat), "waits").format(cell=cell)
     if part is None:
         return asked
     cells = f", so far {' '.join(part.cells)}" if part.stage == "claim" and part.cells else ""

@@ -9,15 +9,17 @@ import gymnasium
 from gymnasium import spaces
 
 from ..dice import Deal
-from ..errors import NotationError, NumberdropError, join_or, shown
+from ..errors import NumberdropError
 from ..game import Game
 from ..rules import Variant
 from ..stages import SOLO_ACTIONS, StagedGame
 from ..stages.observation import mask_of, observe
 from ..validate import integer_between
 from .episode_setup import SEEDS, EpisodeSetup, seed_of
-from .observation import Observation, space_of
-from .rendering import RENDER_MODES, render
+from .episodes import roll_due
+from .observation import Observation, solo_space
+from .planes import OBSERVATIONS, planes_of
+from .rendering import RENDER_MODES, render, render_mode_of
 
 _Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -43,22 +45,23 @@ class Solo(gymnasium.Env[Observation, Any]):
         deal: Deal | str | None = None,
         variant: str | Variant = "rulebook",
         render_mode: str | None = None,
+        observation: str = OBSERVATIONS[0],
     ) -> None:
         """Create the environment. `deal` is the deal of every episode, by name as in
-        numberdrop.deal(); None gives each a new one. Raises NotationError for an unknown deal,
-        variant or render mode, and for a deal with other dice than the variant's or one that isn't
-        a solo deal."""
-        if render_mode not in (None, *RENDER_MODES):
-            modes = join_or(RENDER_MODES)
-            raise NotationError(f"render_mode: expected {modes}, got {shown(render_mode)}")
-        self.render_mode = render_mode
+        numberdrop.deal(); None gives each a new one. `observation` is "arrays" for arrays of small
+        integers (stages.observation.bounds_of), or "planes" for zeros and ones
+        (planes.planes_of). Raises NotationError for an unknown deal, variant, render mode or kind
+        of observation, and for a deal with other dice than the variant's or one that isn't a solo
+        deal."""
+        self.render_mode = render_mode_of(render_mode)
+        self._observation = observation
         self._setup = EpisodeSetup.of(deal, variant)
         self._seed: int | None = None
         self._number = 0
         self._deal: Deal | None = None
         self._staged: StagedGame | None = None
         self.action_space = spaces.Discrete(SOLO_ACTIONS)
-        self.observation_space = space_of(1)
+        self.observation_space = solo_space(observation)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -73,7 +76,7 @@ class Solo(gymnasium.Env[Observation, Any]):
         self._deal = setup.next(self._seed, self._number)
         self._number += 1
         self._staged = StagedGame(self._deal.tiles, 1, setup.variant)
-        return observe(self._staged, 0), self._info(False)
+        return self._observe(), self._info(False)
 
     def step(self, action: int) -> _Step:
         """Take an action. Raises NotationError for a number out of range, and NumberdropError
@@ -84,11 +87,12 @@ class Solo(gymnasium.Env[Observation, Any]):
         illegal = chosen not in staged.legal(0)
         if not illegal:
             staged.take(0, chosen)
-            self._roll(staged)
+            assert self._deal is not None
+            roll_due(staged, self._deal)
         reward = float(staged.score(0) - before)
         ended = staged.is_over()
         truncated = staged.needs_roll()
-        return observe(staged, 0), reward, ended, truncated, self._info(illegal)
+        return self._observe(), reward, ended, truncated, self._info(illegal)
 
     def action_masks(self) -> Any:
         """Return the legal actions as an array of booleans, in the form sb3-contrib expects."""
@@ -99,9 +103,30 @@ class Solo(gymnasium.Env[Observation, Any]):
         """The game played so far, with to_record(); None before the start cell is chosen."""
         return self._staged.game if self._staged else None
 
-    def render(self) -> str | None:
-        """Render the sheet, the roll and the choice to make, as text or as an SVG document. Returns
-        None without a render mode. Raises NumberdropError before the first reset."""
+    @property
+    def deal(self) -> Deal | str | None:
+        """The deal of every episode, None for a new one in each. It can be set, and applies from
+        the next reset on. Raises the errors of the constructor."""
+        return self._setup.deal
+
+    @deal.setter
+    def deal(self, deal: Deal | str | None) -> None:
+        self._setup = EpisodeSetup.of(deal, self._setup.variant)
+
+    @property
+    def variant(self) -> Variant:
+        """The variant. It can be set, by name as well, and applies from the next reset on. Raises
+        the errors of the constructor."""
+        return self._setup.variant
+
+    @variant.setter
+    def variant(self, variant: str | Variant) -> None:
+        self._setup = EpisodeSetup.of(self._setup.deal, variant)
+
+    def render(self) -> Any:
+        """Render the sheet, the roll and the choice to make: as text, as an SVG document, or as an
+        array of uint8 of the shape (392, 424, 3). Returns None without a render mode. Raises
+        NumberdropError before the first reset."""
         return None if self.render_mode is None else render(self._current(), 0, self.render_mode)
 
     def _current(self) -> StagedGame:
@@ -109,12 +134,9 @@ class Solo(gymnasium.Env[Observation, Any]):
             raise NumberdropError("expected a call of reset() before this one")
         return self._staged
 
-    def _roll(self, staged: StagedGame) -> None:
-        """Roll the dice if a roll is due and the deal has one left. Repeats for turns without a
-        choice, which pass at once."""
-        rolls = self._deal.rolls if self._deal else ()
-        while staged.game and staged.needs_roll() and len(staged.game.turns) < len(rolls):
-            staged.roll(rolls[len(staged.game.turns)])
+    def _observe(self) -> Observation:
+        seen = observe(self._current(), 0)
+        return planes_of(seen) if self._observation == "planes" else seen
 
     def _info(self, illegal: bool) -> dict[str, Any]:
         staged = self._current()
@@ -123,3 +145,11 @@ class Solo(gymnasium.Env[Observation, Any]):
             "deal": self._deal.recipe if self._deal else "",
             "illegal": illegal,
         }
+
+
+def continued(setup: EpisodeSetup, deal: Deal, staged: StagedGame, **options: Any) -> Solo:
+    """Return an environment in the middle of an episode: the game `staged` on `deal`. `options`
+    are the `render_mode` and the `observation` of Solo."""
+    env = Solo(setup.deal, setup.variant, **options)
+    env._deal, env._staged = deal, staged
+    return env

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dice import Roll
+from ..errors import Sentence
 from ..position import Position
 from ..turn import Part
 from .ply import Aim
@@ -35,6 +36,8 @@ class RankedPart:
     playouts: int
 
     def to_json(self, roll: Roll) -> dict[str, Any]:
+        """Return the object of the part, played with `roll`, in the document of a hint. Shares
+        are 0..1, margins and scores in points."""
         names = ("win_se", "alone_se", "shared_se", "margin_se", "se")
         errors = self.errors or (None,) * len(names)
         return {
@@ -73,6 +76,13 @@ class SeatHint:
         """The sheet of the seat."""
         return self.seats.positions[self.seat - 1]
 
+    def why(self, place: int) -> list[Sentence]:
+        """Say why the best part is better than the one at `place`, from 0; for the best itself,
+        than the next. There is nothing to say of a single part."""
+        from .explain import reasons
+
+        return reasons(self, max(1, place)) if len(self.turns) > 1 else []
+
     def text(self) -> str:
         """Return the ranking as text, by numberdrop.view.draw_seat_hint()."""
         from ..view.seats import draw_seat_hint
@@ -95,7 +105,10 @@ class SeatHint:
             "variant": str(self.seats.variant),
             "for": self.aim,
             "chosen": {str(seat): part.to_json() for seat, part in sorted(self.known.items())},
-            "turns": [turn.to_json(self.roll) for turn in self.turns],
+            "turns": [
+                {**turn.to_json(self.roll), "why": [one.to_json() for one in self.why(place)]}
+                for place, turn in enumerate(self.turns)
+            ],
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
         }

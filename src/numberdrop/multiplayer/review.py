@@ -96,6 +96,7 @@ class ReviewedPart:
         return self.after - self.before
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the part in the document of a review; shares are 0..1."""
         return {
             "seat": self.seat,
             "position": str(self.position),

@@ -53,6 +53,7 @@ class SeatTraining(Training):
     settings: SeatSettings
 
     def __init__(self, settings: SeatSettings, dice: str = "publisher") -> None:
+        """Begin a training. Raises NumberdropError unless the players are 2 to 6, or 0 for all."""
         if settings.players not in (0, 2, 3, 4, 5, 6):
             raise NumberdropError(f"players: expected 2 to 6, or all, got {settings.players}")
         super().__init__(settings, dice)
@@ -90,6 +91,7 @@ class SeatTraining(Training):
         self._tables.learn(places, chosen.rate, chosen.trace, units=chosen.units)
 
     def about(self) -> dict[str, Any]:
+        """Return how the weights were made, with the name of the solo weights they began from."""
         return {**super().about(), "from": solo_weights.shipped().name}
 
 

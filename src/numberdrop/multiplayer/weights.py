@@ -30,10 +30,13 @@ class SeatWeights(Weights):
 
     @staticmethod
     def shape() -> tuple[int, int]:
+        """Return the shape of a table: a row for each trait, with a weight for each stage and
+        each unit."""
         return several.TRAITS, several.STAGES + several.UNITS
 
     @staticmethod
     def tables() -> list[Any]:
+        """Return the tables of traits that the rows stand for."""
         return [_core.TABLES, several.TABLES]
 
     @property

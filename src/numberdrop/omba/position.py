@@ -207,7 +207,8 @@ class Position:
         return self._unchecked(tuple(stacks), self._next_of(self.still_in), tuple(hands), self.out)
 
     def dropped(self) -> Position:
-        """Return the position after the player to move goes out."""
+        """Return the position after the player to move goes out. Raises NotationError if no other
+        player is in."""
         out = [*self.out]
         out[PLAYERS.index(self.side)] = True
         left = self.still_in.replace(self.side, "")

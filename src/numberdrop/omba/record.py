@@ -65,14 +65,17 @@ class Game:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return self.positions[0].players
 
     @property
     def final(self) -> Position:
+        """The position after the last move."""
         return self.positions[-1]
 
     @property
     def winner(self) -> str | None:
+        """The winner, None while more than one player is in."""
         return self.final.winner
 
     def __str__(self) -> str:

@@ -86,9 +86,11 @@ class Review:
     plies: tuple[ReviewedPly, ...]
 
     def luck(self, side: str) -> float:
+        """Return the sum of the luck of `side`, in shares of a win."""
         return sum(one.luck for one in self.plies if one.side == side)
 
     def skill(self, side: str) -> float:
+        """Return the sum of the skill of `side`, in shares of a win."""
         return sum(one.skill for one in self.plies if one.side == side)
 
 

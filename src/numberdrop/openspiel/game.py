@@ -1,69 +1,93 @@
-"""The OpenSpiel game, its states and its observer."""
+"""The OpenSpiel game and its states."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import numpy as np
 import pyspiel
 
-from ..errors import NotationError
+from ..errors import NotationError, expected_got
 from ..game import MOST_PLAYERS
-from ..rules import MOST_SHARED_TURNS, MOST_TURNS, SCORES, TABLE_RECIPE, Variant, backs_of
+from ..json_reader import one_of
+from ..rules import SCORES, TABLE_RECIPE, Variant, backs_of
 from ..stages import ACTIONS, SOLO_ACTIONS, StagedGame, action_text
-from ..stages.observation import bounds_of, observe
 from ..validate import integer_between
 from .chance import DiceRoll, TileDeal
+from .observer import MOST_ACTIONS, Observer, most_turns
+from .resampling import resampled
 
-#: The most actions of one player in a turn: two slides, two drops and a placement, each of the
-#: latter with its row, four digits, eight cells of a claim and its end.
-_MOST_ACTIONS: Final = 2 + 2 * 2 + 2 + 4 + 8 + 1
+#: The kinds of returns: the scores; or 1 for the winner, which several winners share.
+REWARDS: Final = ("score", "win")
 #: The most outcomes of a chance node: the faces of a die.
 _FACES: Final = 6
 
-_TYPE: Final = pyspiel.GameType(
-    short_name="python_numberdrop",
-    long_name="Number Drop",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MOST_PLAYERS,
-    min_num_players=1,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"players": 1, "variant": "rulebook", "recipe": TABLE_RECIPE},
-)
+_PARAMETERS: Final = {
+    "players": 1,
+    "variant": "rulebook",
+    "recipe": TABLE_RECIPE,
+    "rewards": REWARDS[0],
+}
+
+
+def _type_of(utility: Any) -> Any:
+    return pyspiel.GameType(
+        short_name="python_numberdrop",
+        long_name="Number Drop",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_PARAMETERS,
+    )
+
+
+_TYPE: Final = _type_of(pyspiel.GameType.Utility.GENERAL_SUM)
+_TYPE_OF_WINNING: Final = _type_of(pyspiel.GameType.Utility.CONSTANT_SUM)
 
 
 class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
-    """Number Drop for 1 to 6 `players`, by the rules of a `variant`. The returns are the scores.
-    Several players' tiles have the blocks of the `recipe` of tables on their backs.
+    """Number Drop for 1 to 6 `players`, by the rules of a `variant`.
+
+    With `rewards=score` the returns are the scores. With `rewards=win`, for two players or more,
+    the winner gets 1, shared between equal scores, and the others 0. Several players' tiles have
+    the blocks of the `recipe` of tables on their backs.
 
     Several players choose one after the other, clockwise from the first player, without knowing the
     others' choices of this turn. Raises NotationError for invalid parameters.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_TYPE.parameter_specification, **(params or {})}
+        given = {**_PARAMETERS, **(params or {})}
         self.players = integer_between(given["players"], 1, MOST_PLAYERS, "players")
         self.variant = Variant.of(given["variant"])
         self.recipe = given["recipe"]
         backs_of(self.recipe)  # validates it
-        turns = MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS * self.players
+        if given["rewards"] not in REWARDS:
+            raise NotationError(expected_got("rewards", one_of(REWARDS), given["rewards"]))
+        self.is_for_winning = given["rewards"] == "win"
+        if self.is_for_winning and self.players == 1:
+            raise NotationError("rewards: expected score for one player, got 'win'")
+        turns = most_turns(self.players) * self.players
+        least, most = (0, 1) if self.is_for_winning else SCORES
         info = pyspiel.GameInfo(
             num_distinct_actions=SOLO_ACTIONS if self.players == 1 else ACTIONS,
             max_chance_outcomes=_FACES,
             num_players=self.players,
-            min_utility=float(SCORES[0]),
-            max_utility=float(SCORES[1]),
-            max_game_length=self.players + turns * _MOST_ACTIONS,
+            min_utility=float(least),
+            max_utility=float(most),
+            utility_sum=1.0 if self.is_for_winning else None,
+            max_game_length=self.players + turns * MOST_ACTIONS,
         )
-        super().__init__(_TYPE, info, dict(params or {}))
+        kind = _TYPE_OF_WINNING if self.is_for_winning else _TYPE
+        super().__init__(kind, info, dict(params or {}))
 
     def new_initial_state(self) -> NumberDropState:
         """Return the state before any tile is dealt."""
@@ -71,10 +95,11 @@ class NumberDropGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the bound: two for each tile, five for each turn."""
-        return 10 + 5 * (MOST_TURNS if self.players == 1 else MOST_SHARED_TURNS)
+        return 10 + 5 * most_turns(self.players)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return an observer; with perfect recall, its text has all that a player knows."""
+        """Return an observer; with perfect recall, it has all that a player knows. Raises
+        NotationError for `params`, of which there are none."""
         if params:
             raise NotationError(f"observer: expected no parameters, got {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -88,11 +113,16 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
     def __init__(self, game: NumberDropGame) -> None:
         super().__init__(game)
         self.players, self.variant = game.players, game.variant
+        self.is_for_winning = game.is_for_winning
         self.tiles = TileDeal(game.players, game.variant, game.recipe)
         self.rolling: DiceRoll | None = None
         self.staged: StagedGame | None = None
         #: For each player the actions of this turn, which are hidden from the others.
         self.chosen: list[list[int]] = [[] for _ in range(game.players)]
+        #: The same of each turn that is over; the choice of start cells counts as one.
+        self.past: list[list[list[int]]] = []
+        #: The length of the history when this turn's choices began.
+        self.begun = 0
 
     @property
     def _chance(self) -> TileDeal | DiceRoll | None:
@@ -117,6 +147,10 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def _apply_action(self, action: int) -> None:
         if chance := self._chance:
+            faces = chance.outcomes()
+            if not 0 <= action < len(faces):
+                names = ", ".join(f"{number} for {face}" for number, face in enumerate(faces))
+                raise NotationError(f"action: expected an outcome of chance, {names}; got {action}")
             chance.take(action)
             if chance.is_done:
                 self._end_chance(chance)
@@ -131,9 +165,11 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
     def _end_chance(self, chance: TileDeal | DiceRoll) -> None:
         if isinstance(chance, TileDeal):
             self.staged = StagedGame(chance.tiles, self.players, self.variant)
+            self.begun = len(self.history()) + 1
             return
         assert self.staged is not None
         turns, self.rolling = self._turns(), None
+        self.begun = len(self.history()) + 1
         self.staged.roll(chance.shown)
         if self._turns() != turns:
             self._end_turn()
@@ -144,6 +180,7 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return len(game.turns) + 1 if game else 0
 
     def _end_turn(self) -> None:
+        self.past.append(self.chosen)
         self.chosen = [[] for _ in range(self.players)]
         if self.staged and self.staged.needs_roll():
             self.rolling = DiceRoll(self.variant.dice)
@@ -160,10 +197,19 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return self.staged is not None and self.staged.is_over()
 
     def returns(self) -> list[float]:
-        """Return the scores once the game is over, and zeros before."""
-        if self.staged is None or not self.staged.is_over():
+        """Return, once the game is over, the scores, or the winners' shares of 1; zeros before."""
+        if self.staged is None or self.staged.game is None or not self.staged.is_over():
             return [0.0] * self.players
+        if self.is_for_winning:
+            winners = self.staged.game.winners()
+            return [(seat + 1 in winners) / len(winners) for seat in range(self.players)]
         return [float(self.staged.score(seat)) for seat in range(self.players)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
+        """Return a state that `player` cannot tell from this one: the choices that the others have
+        made in this turn are replaced by random ones. `sampler` returns numbers from 0 to below 1.
+        Raises NotationError if there is no such player."""
+        return resampled(self, integer_between(player, 0, self.players - 1, "player"), sampler)
 
     def __str__(self) -> str:
         """Return the tiles while they are dealt; then the current positions, the roll, and the
@@ -179,51 +225,6 @@ class NumberDropState(pyspiel.State):  # type: ignore[misc]  # it has no types
         roll = self.rolling.shown if self.rolling else str(part.roll) if part else ""
         chosen = [", ".join(map(action_text, actions)) for actions in self.chosen]
         return [f"roll {roll or '-'}", *chosen]
-
-
-class Observer:
-    """An observer of a game of `players` players, for open_spiel.python.observation.
-
-    `tensor` is the observation as stages.observation.flat() returns it, in float32; `dict` maps the
-    names of its arrays to views of it. The text holds the same information in words. With perfect
-    `recall` the text holds the whole game as one player knows it, and the tensor is empty.
-    """
-
-    def __init__(self, players: int, recall: bool) -> None:
-        self._recall = recall
-        bounds = {} if recall else bounds_of(players)
-        sizes = [int(np.prod(shape)) for _, shape in bounds.values()]
-        self.tensor = np.zeros(sum(sizes), np.float32)
-        ends = np.cumsum(sizes)
-        self.dict: dict[str, Any] = {
-            name: self.tensor[end - size : end].reshape(shape)
-            for (name, (_, shape)), size, end in zip(bounds.items(), sizes, ends, strict=True)
-        }
-
-    def set_from(self, state: NumberDropState, player: int) -> None:
-        """Write the observation of `player` into `tensor`; zeros while the tiles are dealt."""
-        self.tensor.fill(0)
-        if state.staged is not None:
-            seen = observe(state.staged, player)
-            for name, array in self.dict.items():
-                array[:] = seen[name]
-
-    def string_from(self, state: NumberDropState, player: int) -> str:
-        """Return the observation of `player` as text, or with perfect recall all it knows."""
-        staged = state.staged
-        if staged is None:
-            return f"player {player}, tiles {' '.join(state.tiles.tiles) or '-'}"
-        part = staged.part(player)
-        roll = state.rolling.shown if state.rolling else str(part.roll) if part else ""
-        seats = [(player + i) % state.players for i in range(state.players)]
-        sheets = [str(staged.position(player)), *(str(staged.before(seat)) for seat in seats[1:])]
-        lines = [f"player {player}, {staged.stage(player)}", *sheets]
-        if self._recall:
-            turns = staged.game.turns if staged.game else ()
-            start = staged.game.start if staged.game else ()
-            lines = [f"player {player}", " ".join(staged.tiles), " ".join(start), *map(str, turns)]
-        chosen = ", ".join(map(action_text, state.chosen[player]))
-        return "\n".join([*lines, f"roll {roll or '-'}", chosen])
 
 
 pyspiel.register_game(_TYPE, NumberDropGame)

@@ -34,8 +34,9 @@ class AgentCycle(TableEnvironment, pettingzoo.AECEnv[str, Any, Any]):  # type: i
         self.infos = {agent: self._info(agent) for agent in self.agents}
 
     def observe(self, agent: str) -> Any:
-        """Return the observation of `agent`."""
-        return self._table.observe(agent)
+        """Return the observation of `agent`, whose mask is empty unless it is its turn. Raises
+        NotationError if there is no such agent."""
+        return self._table.observe(agent, self._legal(agent))
 
     def step(self, action: Any) -> None:
         """Take an action of the selected agent. Raises NotationError for a number out of range, and
@@ -61,10 +62,13 @@ class AgentCycle(TableEnvironment, pettingzoo.AECEnv[str, Any, Any]):  # type: i
         self.agent_selection = self.possible_agents[choosing[0] if choosing else 0]
 
     def _info(self, agent: str, *, illegal: bool = False) -> dict[str, Any]:
-        """Return the info of `agent`. Only the selected agent has legal actions."""
-        seat = self.possible_agents.index(agent)
-        legal = self._table.staged.legal(seat) if agent == self.agent_selection else ()
-        return self._table.info(legal, illegal=illegal)
+        return self._table.info(self._legal(agent), illegal=illegal)
+
+    def _legal(self, agent: str) -> tuple[int, ...]:
+        """Return the legal actions of `agent`. Only the selected agent has any."""
+        if agent != self.agent_selection:
+            return ()
+        return self._table.staged.legal(self.possible_agents.index(agent))
 
 
 def raw_env(**options: Any) -> AgentCycle:

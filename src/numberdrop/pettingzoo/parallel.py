@@ -42,7 +42,7 @@ class Parallel(TableEnvironment, pettingzoo.ParallelEnv[str, Any, Any]):  # type
         self._table.reset(seed, options, random_seed)
         self.agents = [*self.possible_agents]
         self._table.gains()
-        seen = {agent: self._table.observe(agent) for agent in self.agents}
+        seen = self._observations()
         return seen, {agent: self._info(seat) for seat, agent in enumerate(self.agents)}
 
     def step(self, actions: Mapping[str, Any]) -> _Step:
@@ -56,7 +56,7 @@ class Parallel(TableEnvironment, pettingzoo.ParallelEnv[str, Any, Any]):  # type
             raise NotationError(f"actions: expected those of {expected}, got {shown([*actions])}")
         illegal = self._table.take(actions)
         rewards, over = self._table.gains(), self._table.is_over()
-        seen = {agent: self._table.observe(agent) for agent in self.agents}
+        seen = self._observations()
         infos = {
             agent: self._info(seat, illegal=agent in illegal)
             for seat, agent in enumerate(self.agents)
@@ -67,10 +67,19 @@ class Parallel(TableEnvironment, pettingzoo.ParallelEnv[str, Any, Any]):  # type
         return seen, rewards, ended, cut, infos
 
     def _info(self, seat: int, *, illegal: bool = False) -> dict[str, Any]:
-        """Return the info of a seat. Without a choice its only legal action is to wait, by DONE,
+        return self._table.info(self._legal(seat), illegal=illegal)
+
+    def _observations(self) -> dict[str, Any]:
+        return {
+            agent: self._table.observe(agent, self._legal(seat))
+            for seat, agent in enumerate(self.agents)
+        }
+
+    def _legal(self, seat: int) -> tuple[int, ...]:
+        """Return the legal actions of a seat. Without a choice its only one is to wait, by DONE,
         until the game is over."""
         waits = () if self._table.is_over() else (DONE,)
-        return self._table.info(self._table.staged.legal(seat) or waits, illegal=illegal)
+        return self._table.staged.legal(seat) or waits
 
 
 def parallel_env(**options: Any) -> Parallel:

@@ -49,6 +49,7 @@ class Stop:
         return Stop, ()
 
     def is_set(self) -> bool:
+        """Return whether the stop has been requested."""
         return self._is_set
 
     def set(self, reason: BaseException | None = None) -> None:

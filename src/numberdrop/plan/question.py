@@ -137,8 +137,8 @@ class Question:
             game = Game(self.deal.tiles, [cell], self.variant)
             for turn in line:
                 game.push(turn)
-            return game.to_record()
-        return PlayedLine.of(self.starts[0], line, self.variant).to_record()
+            return dict(game.to_record())
+        return dict(PlayedLine.of(self.starts[0], line, self.variant).to_record())
 
     def read_record(self, value: object) -> tuple[int, Line]:
         """Return the start and the turns of a record of this question. Raises the errors of

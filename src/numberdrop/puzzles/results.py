@@ -87,7 +87,9 @@ class Results:
         return results, problems
 
     def record(self, number: int) -> dict[str, Any]:
-        """Return the record of result `number`, after replaying it."""
+        """Return the record of result `number`, from 1, after replaying it. Raises Missing if
+        there is no such result, and NumberdropError, naming the file and the number, if its record
+        is damaged."""
         self._expect_in_range(number)
         where = f"{self.path}, result {number}"
         try:
@@ -97,7 +99,7 @@ class Results:
         except NotationError as error:
             raise NotationError(f"{where}, {error}") from None
         try:
-            return load_game(record).to_record()
+            return dict(load_game(record).to_record())
         except NumberdropError as error:
             raise NumberdropError(f"{where}, record: {error}") from None
 

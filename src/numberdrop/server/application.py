@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..errors import coded_message
 from .files import Files
 from .guard import Guard, Hosts
+from .guests import GuestDoor, Guests
 from .responses import LIMITS, Limits, RequestError, error_response, json_endpoint
 
 #: The path of the API under /api; another version would get a path of its own.
@@ -48,16 +49,22 @@ def application(
     files: Files,
     hosts: Hosts | None = None,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
+    guests: Guests | None = None,
 ) -> Starlette:
     """Return the ASGI application of a page and its API. `openapi` returns the API's OpenAPI
-    document; the Host of every request must be in `hosts`."""
+    document; the Host of every request must be in `hosts`. Only what is open to `guests` is
+    answered to them."""
     description = Route("/openapi.json", json_endpoint(lambda *_: openapi()), methods=["GET"])
     app = Starlette(
         routes=[
             Mount("/api", Router(_merge_routes([*routes, description]), redirect_slashes=False)),
             Route("/{path:path}", files.get, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard, hosts=hosts or Hosts()), Middleware(Shutdown)],
+        middleware=[
+            Middleware(Guard, hosts=hosts or Hosts()),
+            Middleware(Shutdown),
+            *([Middleware(GuestDoor, guests=guests)] if guests else []),
+        ],
         exception_handlers={HTTPException: _on_http_error, Exception: _on_internal_error},
         lifespan=lifespan,
     )

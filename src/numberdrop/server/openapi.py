@@ -16,7 +16,7 @@ Json = dict[str, Any]
 #: The error statuses and their descriptions.
 ERROR_STATUSES = {
     400: "The body is not a JSON object.",
-    403: "The request comes from a page of another site.",
+    403: "The request comes from a page of another site, or isn't allowed to this client.",
     404: "There is no such thing.",
     408: "The body did not arrive in time.",
     409: "The game was changed elsewhere; `game` is its current state.",
@@ -24,9 +24,12 @@ ERROR_STATUSES = {
     415: "The content type is not application/json.",
     421: "The request names a host that isn't this server's.",
     422: "The request is malformed, or breaks a rule.",
+    429: "Too many wrong codes from this address; try again in some seconds.",
     500: "An internal error.",
     503: "Too many clients or searches, or the games can't be read or written; try again.",
 }
+#: The names of parameters in paths.
+_IN_PATHS = ("id", "name", "code")
 _FOR_ALL = (421, 500, 503)
 _FOR_WRITES = (403,)
 _FOR_BODIES = (400, 408, 413, 415, 422)
@@ -37,7 +40,8 @@ class Operation:
     """An operation of an API. `request` and `response` name definitions of the API's schema, if
     there are such bodies; with `media`, the response has another type. `file` is the type of a file
     that may be the response instead. `errors` are the statuses that not every such request can get.
-    `query` holds pairs of a parameter and its description."""
+    `query` holds pairs of a parameter and its description. A client with a `token` proves with it
+    who it is, in the header `Authorization`."""
 
     method: str
     path: str
@@ -48,6 +52,7 @@ class Operation:
     media: str = "application/json"
     file: str = ""
     query: tuple[tuple[str, str], ...] = ()
+    token: bool = False
 
 
 def openapi_document(
@@ -59,6 +64,9 @@ def openapi_document(
     for operation in operations:
         methods = paths.setdefault(f"/api{API}{operation.path}", {})
         methods[operation.method.lower()] = _operation_object(operation, schema)
+    components: Json = {"schemas": _schemas(schema)}
+    if any(operation.token for operation in operations):
+        components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -69,7 +77,7 @@ def openapi_document(
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": _schemas(schema)},
+        "components": components,
     }
 
 
@@ -88,9 +96,7 @@ def _operation_object(operation: Operation, schema: str) -> Json:
         content = _content("application/json", schema, "error")
         responses[str(status)] = {"description": ERROR_STATUSES[status], "content": content}
     found: Json = {"summary": operation.summary, "responses": responses}
-    parameters = [
-        _parameter(name, "path") for name in ("id", "name") if f"{{{name}}}" in operation.path
-    ]
+    parameters = [_parameter(name, "path") for name in _IN_PATHS if f"{{{name}}}" in operation.path]
     parameters += [
         {**_parameter(name, "query"), "description": text} for name, text in operation.query
     ]
@@ -99,6 +105,8 @@ def _operation_object(operation: Operation, schema: str) -> Json:
     if operation.request:
         content = _content("application/json", schema, operation.request)
         found["requestBody"] = {"required": True, "content": content}
+    if operation.token:  # optional: without one, a client looks on
+        found["security"] = [{}, {"token": []}]
     return found
 
 

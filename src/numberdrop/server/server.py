@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
 def allowed_hosts(listener: socket.socket, host: str) -> Hosts:
     """Return the hosts that requests to `listener` may name; `host` is the address that the user
     asked for."""
-    names = {*LOOPBACK, local_host(listener), url_host(host.lower())}
+    names = {*LOOPBACK, local_host(listener), url_host(host.lower().strip("[]"))}
     if is_loopback(listener):
         return Hosts(frozenset(names))
     own = socket.gethostname().lower()

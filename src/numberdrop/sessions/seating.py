@@ -16,6 +16,7 @@ from ..errors import NotationError, coded_message, expected_got
 from ..game import Game
 from ..plurals import count_noun
 from ..turn import Part, SharedTurn, Turn
+from .bot_choices import bot_part
 from .setups import Setup
 from .state import State
 
@@ -58,11 +59,8 @@ def continued_state(setup: Setup) -> State:
 
 def bot_parts(seats: Seats, game: Game, roll: Roll) -> list[str]:
     """Return the parts of the bots in the turn with this roll, as texts, in seat order."""
-    from ..bots.bot import part_of
-    from ..bots.builtin import own_bot
-
     bots = ((seat, bot) for seat, bot in enumerate(seats, 1) if bot is not None)
-    return [str(part_of(own_bot(bot), game, seat, roll)) for seat, bot in bots]
+    return [bot_part(bot, game, seat, roll) for seat, bot in bots]
 
 
 def state_after_turn(
@@ -131,7 +129,12 @@ def _view_of_chooser(setup: Setup, state: State, roll: Roll | None = None) -> St
     `roll` is the roll of this turn, if known.
     """
     assert state.game
-    seat, game = choosing_seat(setup.seats, state), state.game
+    seen = view_of_seat(state.game, choosing_seat(setup.seats, state))
+    return replace(seen, roll=roll, starts=state.starts, parts=state.parts)
+
+
+def view_of_seat(game: Game, seat: int) -> State:
+    """Return the state of a game between two turns as the owner of a seat, from 1, sees it."""
     return State(
         game.start[seat - 1],
         tuple(positions[seat - 1] for positions in game.history),
@@ -140,10 +143,7 @@ def _view_of_chooser(setup: Setup, state: State, roll: Roll | None = None) -> St
             for turn in game.turns
             if isinstance(turn, SharedTurn)
         ),
-        roll,
-        starts=state.starts,
         game=game,
-        parts=state.parts,
     )
 
 

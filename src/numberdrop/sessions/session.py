@@ -89,6 +89,7 @@ class Session:
 
     @property
     def variant(self) -> Variant:
+        """The variant of the game."""
         return self.setup.variant
 
     @property
@@ -149,12 +150,12 @@ class Session:
                 "game.no_record", "the game has no record yet: choose the first cell"
             )
         if state.game:
-            return state.game.to_record()
+            return dict(state.game.to_record())
         if state.start is not None:
             setup = self.setup
             game = Game(setup.tiles, state.start, self.variant, state.turns, setup.names)
-            return game.to_record()
-        return PlayedLine(state.positions, state.turns, self.variant).to_record()
+            return dict(game.to_record())
+        return dict(PlayedLine(state.positions, state.turns, self.variant).to_record())
 
     def to_json(self) -> dict[str, Any]:
         """Return the document (formats.md, Game on the table), without future rolls."""

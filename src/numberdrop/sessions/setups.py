@@ -77,11 +77,13 @@ class Setup:
 
     def _record(self) -> dict[str, Any]:
         if self.game is not None:
-            return self.game.to_record()
+            return dict(self.game.to_record())
         if self.start is not None:
-            return Game(self.tiles, self.start, self.variant, self.turns, self.names).to_record()
+            return dict(
+                Game(self.tiles, self.start, self.variant, self.turns, self.names).to_record()
+            )
         assert self.position is not None
-        return PlayedLine.of(self.position, self.turns, self.variant).to_record()
+        return dict(PlayedLine.of(self.position, self.turns, self.variant).to_record())
 
 
 def parse_setup(value: object, today: datetime.date | None = None) -> Setup:

@@ -184,6 +184,26 @@ class Store:
         self._cache(saved, digest)
         return saved
 
+    def do_all(self, name: str, revision: int, steps: Iterable[object]) -> SavedGame:
+        """Store several further steps of a game, and return the game after them.
+
+        Raises Conflict unless `revision` is the latest one, and the errors of Session.do(); then
+        nothing is stored. Where the storage is of files, a killed program may have stored only the
+        first of the steps.
+        """
+        with self._games.writing() as games:
+            saved, after = self._load_whole(games, name), []
+            if revision != saved.revision:
+                raise Conflict(saved)
+            for step in steps:
+                saved, done = _after_step(saved, step)
+                after.append((saved, done))
+            for each, done in after:
+                games.append(each.revision, done, None, Summary.of(each).to_row())
+            digest = games.digest(name, saved.revision)
+        self._cache(saved, digest)
+        return saved
+
     def unscored(self) -> tuple[str, ...]:
         """Return the ids of the finished games whose results submit_once() hasn't submitted."""
         with self._games.reading() as games:

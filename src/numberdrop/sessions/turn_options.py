@@ -52,6 +52,7 @@ class OfferedClaim:
     circles: str | None
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the claim in the document of a moment."""
         return {
             "kind": self.claim.kind,
             "size": len(self.claim.cells),
@@ -71,6 +72,7 @@ class PendingDrop:
     poses: tuple[Pose, ...]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the drop in the document of a moment."""
         return {
             "tile": self.tile,
             "shape": self.shape,

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from ..lazy import lazy_names
 from .actions import ACTIONS, DONE, SOLO_ACTIONS, action_text
 from .demonstrations import actions_of, next_action
-from .part import STAGES, Part
+from .part import SOLO_STAGES, STAGES, Part
 from .staged_game import StagedGame
 
 __all__ = [
     "ACTIONS",
     "DONE",
     "SOLO_ACTIONS",
+    "SOLO_STAGES",
     "STAGES",
     "Part",
     "StagedGame",

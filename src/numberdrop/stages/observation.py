@@ -22,7 +22,7 @@ from ..rules import (
     SOLO_SHAPES,
 )
 from .actions import ACTIONS, SOLO_ACTIONS
-from .part import STAGES
+from .part import SOLO_STAGES, STAGES
 from .staged_game import StagedGame
 
 #: The largest value of an array, or of each of its elements, and its shape.
@@ -74,7 +74,7 @@ def bounds_of(players: int) -> dict[str, Bounds]:
         "notches": (LAST_NOTCH, (len(LETTERS),)),
         "letters": (2, (len(LETTERS),)),
         "dice": (4, (len(_FACES),)),
-        "now": ((len(STAGES) - 1, 2, _NO_ROLL, turns), (4,)),
+        "now": ((len(SOLO_STAGES if solo else STAGES) - 1, 2, _NO_ROLL, turns), (4,)),
     }
     if others:
         bounds |= {

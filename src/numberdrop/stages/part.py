@@ -23,8 +23,22 @@ from .actions import DONE, cell_action, digit_action, legal_action, letter_actio
 #: star's. `drop`: choose the pose of an X shape. `place`: choose the pose of the player's shape.
 #: `rest`: choose between the landings of a pose, by the lowest cell in the leftmost column
 #: (rules.md, Variants). `digits`: choose the digit of the next cell. `claim`: choose the next cell
-#: of a combo in canonical order, or done. `over`: nothing is left to choose.
-STAGES: Final = ("start", "slide", "star", "drop", "place", "rest", "digits", "claim", "over")
+#: of a combo in canonical order, or done. `over`: nothing is left to choose. `wait`, in games of
+#: several players: the seat waits for the others, or for the dice.
+STAGES: Final = (
+    "start",
+    "slide",
+    "star",
+    "drop",
+    "place",
+    "rest",
+    "digits",
+    "claim",
+    "over",
+    "wait",
+)
+#: The stages of a solo game.
+SOLO_STAGES: Final = STAGES[:-1]
 
 
 class Part:

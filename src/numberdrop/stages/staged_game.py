@@ -91,11 +91,11 @@ class StagedGame:
         return self._parts[seat] if self._parts else None
 
     def stage(self, seat: int) -> str:
-        """Return the stage of `seat`, one of STAGES."""
-        seat = self._validate_seat(seat)
-        if self.game is None:
-            return "over" if self._start[seat] else "start"
-        return self._parts[seat].stage if self._parts else "over"
+        """Return the stage of `seat`, one of STAGES: "wait" if it has no choice now and the game of
+        several players isn't over."""
+        if self.legal(seat):
+            return self._parts[seat].stage if self.game else "start"
+        return "over" if self.players == 1 or self.is_over() else "wait"
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal actions of `seat`, ascending; empty if it has no choice."""

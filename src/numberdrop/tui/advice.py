@@ -3,7 +3,7 @@ best ideas are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NumberdropError
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: The number of ideas shown.
 MOST_IDEAS = 3
 LEVELS = ("fast", "strong", "deep")
+#: In place of a level: why the best idea is better than the next.
+WHY = "why"
 
 
 def next_grade(seat: Seat) -> str:
@@ -31,44 +33,60 @@ def next_grade(seat: Seat) -> str:
 
 
 def advice(seat: Seat, text: str = "", stop: Stop | None = None) -> list[str]:
-    """Return the lines of a hint or a help. `text` is a level, or in a puzzle a grade. Raises
-    NumberdropError for another one, and without a roll."""
+    """Return the lines of a hint or a help. `text` is a level or WHY, or in a puzzle a grade.
+    Raises NumberdropError for another one, and without a roll."""
     now = seat.turn_options
     if now is None:
         raise NumberdropError("there is no roll to play")
-    known = LEVELS if seat.is_free_of_help else GRADES
+    known = (*LEVELS, WHY) if seat.is_free_of_help else GRADES
     if text and text not in known:
         raise NumberdropError(f"hint: expected one of {', '.join(known)}, got {text!r}")
-    if seat.is_table:
-        return seat_hint_lines(seat.session, text or LEVELS[0], stop)
     if seat.is_free_of_help:
-        return hint_lines(ask_hint(now, text or LEVELS[0], stop))
+        level, why = (LEVELS[1], True) if text == WHY else (text or LEVELS[0], False)
+        return find_hint(seat.session, level, stop, why=why)
     grade = text or next_grade(seat)
     data = help_to_json(best_turn(seat.session, stop=stop), grade)
     seat.do({"do": "help", "grade": grade})
     return help_lines(data)
 
 
-def ask_hint(
-    now: TurnOptions, level: str, stop: Stop | None, progress: Callable[..., None] | None = None
-) -> Hint:
+def find_hint(session: Session, level: str, stop: Stop | None, *, why: bool = False) -> list[str]:
+    """Search, and return the best ideas, a line each: the expected score, and the turn without its
+    roll. At a table these are parts by the chance of winning. With `why` a last line says why the
+    first is better than the second, if there are two."""
+    if session.setup.seats:
+        return _seat_hint_lines(session, level, stop, why=why)
+    now = session.turn_options()
+    assert isinstance(now, TurnOptions)
+    found = ask_hint(now, level, stop, why=why)
+    lines = [
+        f"{rank}: {idea.best.ev:.1f} expected: {str(idea.best.turn).partition(' ')[2]}"
+        for rank, idea in enumerate(found.ideas, 1)
+    ]
+    return [*lines, *([_reasons(found.why.said())] if found.why else [])]
+
+
+def ask_hint(now: TurnOptions, level: str, stop: Stop | None, *, why: bool = False) -> Hint:
     """Return the hint for the current roll. Raises the errors of numberdrop.hint()."""
     from ..plan.hints.hint import hint
 
     return hint(
-        now.position,
-        now.roll,
+        *(now.position, now.roll),
         level=level,
         variant=now.variant,
         top=MOST_IDEAS,
+        why=why,
         stop=stop,
-        progress=progress,
     )
 
 
-def seat_hint_lines(session: Session, level: str, stop: Stop | None) -> list[str]:
-    """Return the best parts for the person who chooses, a line each, by the chance of winning. The
-    others' choices of this turn are not used."""
+def _reasons(said: Sequence[str]) -> str:
+    return f"why 1 rather than 2: {'; '.join(said)}"
+
+
+def _seat_hint_lines(session: Session, level: str, stop: Stop | None, *, why: bool) -> list[str]:
+    """Return the best parts for the person who chooses. The others' choices of this turn are not
+    used."""
     from ..multiplayer import hint
 
     game, seat, roll = session.state.game, session.seat, session.roll
@@ -76,18 +94,11 @@ def seat_hint_lines(session: Session, level: str, stop: Stop | None) -> list[str
     assert seat
     assert roll
     found = hint(game, seat, roll, level=level, top=MOST_IDEAS, stop=stop)
-    return [
+    lines = [
         f"{rank}: {100 * one.win:.0f} % to win, {one.ev:.1f} points: {one.part}"
         for rank, one in enumerate(found.turns, 1)
     ]
-
-
-def hint_lines(found: Hint) -> list[str]:
-    """Return the ideas, a line each: the expected score, and the turn without its roll."""
-    return [
-        f"{rank}: {idea.best.ev:.1f} expected: {str(idea.best.turn).partition(' ')[2]}"
-        for rank, idea in enumerate(found.ideas, 1)
-    ]
+    return [*lines, *([_reasons(found.why(0))] if why and len(found.turns) > 1 else [])]
 
 
 def help_lines(data: Mapping[str, Any]) -> list[str]:

@@ -48,7 +48,7 @@ HELP: Final = (
     "claim 1, claim a1b1c1, claim none: choose a claim",
     "a whole turn: C a3=6,b3=1,a4=5,b4=5 !a4b4c4; add the word end to end it, too",
     "end: end the turn; undo; redo; back 3: return to before turn 3",
-    "hint; quit: save and leave",
+    "hint; hint why: why the first is better; quit: save and leave",
 )
 #: The most landings listed at once.
 MOST_LISTED = 12

@@ -45,6 +45,8 @@ class GameScreen(Screen[None]):
         self.start_at = "d1"
         self.said: list[str] = []
         self.advice: list[str] = []
+        #: The search whose lines are shown, once it has ended.
+        self.shown_hint: BackgroundHint | None = None
         self.thinking: BackgroundHint | None = None
         self._is_ending_shown = False
         #: Whether H has said that help is noted.
@@ -114,8 +116,10 @@ class GameScreen(Screen[None]):
             lines = panel_lines(contents, position, hand, self.look)
             self.query_one("#panel", Static).update(Content("\n").join(lines))
         self.query_one(Sheet).contents = contents
-        said = [*(self.said or prompt_of(self.seat, hand, preview)), *self.advice][:SAID_LINES]
-        self.query_one("#said", Static).update("\n".join(said))
+        said = [*(self.said or prompt_of(self.seat, hand, preview)), *self.advice]
+        if self.shown_hint and self.shown_hint.says_why:
+            said = said[-SAID_LINES:]  # reasons need the room of the prompt
+        self.query_one("#said", Static).update("\n".join(said[:SAID_LINES]))
         is_whole = hand is not None and hand.shown.needs == "nothing"
         self.query_one("#bar", Static).update(bar(words_of(self.stage, is_whole)))
 
@@ -283,8 +287,15 @@ class GameScreen(Screen[None]):
             return
         self._give_up()
         grade = None if seat.is_free_of_help else next_grade(seat)
+        shown, self.shown_hint = self.shown_hint, None
+        about = (seat.position, seat.session.roll)
+        says_why = bool(shown and grade is None and shown.about == about and not shown.says_why)
         self.advice = ["thinking..."]
-        thinking = BackgroundHint(seat.session, grade, self._emit_from_thread)
+        thinking = BackgroundHint(
+            *(seat.session, grade, self._emit_from_thread),
+            says_why=says_why,
+            size=(self.size.width, SAID_LINES),
+        )
         self.thinking = thinking
         thinking.start()
         self._show()
@@ -298,7 +309,7 @@ class GameScreen(Screen[None]):
             return
         self.advice = lines
         if is_last:
-            self.thinking = None
+            self.thinking, self.shown_hint = None, thinking
             if not self.seat.is_free_of_help:
                 self._count_help()
         self._show()

@@ -103,7 +103,8 @@ def read_part(text: str, dice: str = "publisher", roll: Roll | None = None) -> T
 def read_shared_turn(text: str, dice: str = "publisher", roll: Roll | None = None) -> SharedTurn:
     """Parse a turn of a multiplayer game: the roll, then each player's part after a `|`.
 
-    The parts are written as for read_part(), and `roll` is as for read_turn().
+    The parts are written as for read_part(), and `roll` is as for read_turn(). Raises NotationError
+    for any other text.
     """
     start, *parts = normalise(text, "turn").split("|")
     fields = split_turn(start)

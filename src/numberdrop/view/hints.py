@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..plurals import count_noun
 from .footers import again, made_by_in_words, unless
-from .ideas import TIED, WIDTH, Row, in_lines, table_of
+from .ideas import TIED, WIDTH, Row, in_lines, reasons_in_lines, table_of
 from .reports import turn_in_words
 from .text import PLAIN, Look, draw_played, draw_turn
 
@@ -29,6 +29,8 @@ def draw_hint(
     row; with `verbose`, there is a line with all that the answer depends on."""
     lines = [*table_of(*hint_table(hint, unfolded=unfolded)), *_figures_in_words(hint, unfolded)]
     best = hint.ideas[0].best
+    if hint.why:
+        lines += ["", *reasons_in_lines("why 1 rather than 2", hint.why.said())]
     lines += [
         "",
         *_in_words("best", best.turn, hint.position),
@@ -83,6 +85,7 @@ def hint_again(hint: Hint, *, unfolded: bool = False) -> str:
         playouts=made.get("budget"),
         games=made["games"] if asked else None,
         games_level=unless(made["games_level"], made["level"]) if asked else None,
+        why=hint.why is not None,
         seed=unless(made["seed"], 1),
         variant=unless(made["variant"], "rulebook"),
     )
@@ -199,6 +202,7 @@ def _mistake_lines(turn: ReviewedTurn, found: Review, look: Look) -> list[str]:
         f"turn {turn.position.turn}, {turn.played.roll}: {turn.word}, {turn.loss:.2f} points",
         *_in_words("played", turn.played, turn.position),
         *_in_words("best", turn.best, turn.position),
+        *(reasons_in_lines("why", turn.why.said()) if turn.why else []),
         draw_turn(turn.position, turn.best, found.variant, look),
     ]
 

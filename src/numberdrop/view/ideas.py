@@ -99,6 +99,12 @@ def in_lines(parts: Sequence[str]) -> list[str]:
     return lines
 
 
+def reasons_in_lines(name: str, reasons: Sequence[str]) -> list[str]:
+    """Return the lines that say why something is better; there is at least one reason."""
+    first, *others = reasons
+    return in_lines([f"{name}: {first}", *others])
+
+
 def _one_of(letters: Sequence[str]) -> str:
     known = sorted(set(letters))
     if len(known) == len(LETTERS):

@@ -7,30 +7,35 @@ from typing import TYPE_CHECKING
 from ..plurals import count_noun
 from ..turn import Turn
 from .footers import again, made_by_in_words, unless
-from .ideas import TIED, WIDTH, in_lines
+from .ideas import TIED, WIDTH, in_lines, reasons_in_lines
 from .text import PLAIN, Look, draw_played
 
 if TYPE_CHECKING:
     from ..multiplayer.ranked import RankedPart, SeatHint
 
 
-def draw_seat_hint(hint: SeatHint, look: Look = PLAIN, *, verbose: bool = False) -> str:
+def draw_seat_hint(
+    hint: SeatHint, look: Look = PLAIN, *, why: bool = False, verbose: bool = False
+) -> str:
     """Draw a hint for one of several players: its parts in a table, the meaning of the figures, the
-    sheet after the best part, and the command that repeats it."""
+    sheet after the best part, and the command that repeats it. With `why`, say why the best part is
+    better than the next."""
     head = f"{'':>3} {'win':>6} {'error':>6} {'alone':>6} {'shared':>6} {'margin':>6} {'points':>6}"
     lines = [f"{head} {'error':>6} {'ends':>5}"]
     for rank, ranked in enumerate(hint.turns, 1):
         lines += _rows(f"{'=' if ranked.is_tied else ''}{rank}", ranked)
     lines += ["", *in_lines(_figures_in_words(hint)), ""]
+    if why and (said := hint.why(0)):
+        lines += [*reasons_in_lines("why 1 rather than 2", said), ""]
     best = hint.turns[0]
     turn = Turn(hint.roll, (), best.part.drops or (), best.part.place, best.part.claim)
     lines += [draw_played(best.position, turn, hint.seats.variant, look), ""]
     if verbose:
         lines.append(made_by_in_words(hint.made_by, hint.seconds))
-    return "\n".join([*lines, seat_hint_again(hint)])
+    return "\n".join([*lines, seat_hint_again(hint, why=why)])
 
 
-def seat_hint_again(hint: SeatHint) -> str:
+def seat_hint_again(hint: SeatHint, *, why: bool = False) -> str:
     """Return the command that repeats a hint: the asking player is seat 1 in it."""
     from ..multiplayer.hints import LEVEL, TOP
 
@@ -48,6 +53,7 @@ def seat_hint_again(hint: SeatHint) -> str:
         level=unless(made["level"], LEVEL),
         top=unless(made["top"], TOP),
         playouts=made.get("budget"),
+        why=why,
         seed=unless(made["seed"], 1),
         variant=unless(made["variant"], "rulebook"),
     )

@@ -29,9 +29,9 @@ _HEIGHT = _TOP + _PITCH * ROW_COUNT + _LINE_GAP + 44
 _NAME_SIDE = 34
 
 GROUND, INK = "#f6f2ea", "#25303f"
-_FAINT, _RED, _GOLD = "#8a94a3", "#c8402f", "#e0a100"
+FAINT, RED, GOLD = "#8a94a3", "#c8402f", "#e0a100"
 #: The tint of each digit: the cell's fill for a used digit, otherwise the colour of the digit.
-_TINTS: Final = (
+TINTS: Final = (
     "#64748b",
     "#c2413b",
     "#d0661b",
@@ -101,7 +101,7 @@ def turn_svg(
     filled = {cell for cell, _ in turn.place or ()}.union(*(drop.cells for drop in turn.drops))
     claimed = set(turn.claim or ())
     marks = [_frame(cell, INK) for cell in CELLS if cell in filled]
-    marks += [_frame(cell, _GOLD, cell in filled) for cell in CELLS if cell in claimed]
+    marks += [_frame(cell, GOLD, cell in filled) for cell in CELLS if cell in claimed]
     after = play(position, turn, variant)
     title = f"{position} ({variant}) {turn}"
     marks += _name(name)
@@ -146,15 +146,15 @@ def _sheet(position: Position, variant: str | Variant) -> Iterator[str]:
     points = points_by_row(position, variant)
     for row, symbols in enumerate(symbols_by_row(position), 1):
         middle = _y(row) + _PITCH / 2
-        yield _text(_LEFT - 14, middle, str(row), 12, _FAINT, "r")
+        yield _text(_LEFT - 14, middle, str(row), 12, FAINT, "r")
         for column, symbol in enumerate(symbols):
             yield from _cell(_LEFT + _PITCH * column, _y(row), symbol, row > LINE)
         if worth := points[row - 1]:
-            colour = "#3c7d22" if worth > 0 else _RED
+            colour = "#3c7d22" if worth > 0 else RED
             yield _text(_LEFT + width + 12, middle, f"{worth:+d}", 15, colour, "l b")
     for column, letter in enumerate(COLUMNS):
         x = _LEFT + _PITCH * (column + 0.5)
-        yield _text(x, _y(1) + _PITCH + 20, letter, 13, _FAINT)
+        yield _text(x, _y(1) + _PITCH + 20, letter, 13, FAINT)
     yield from _game_over_line(_LEFT, _y(LINE) - _LINE_GAP / 2, width)
 
 
@@ -171,11 +171,11 @@ def _cell(x: float, y: float, symbol: str, past: bool) -> Iterator[str]:
         yield _rect(x, y, size, size, 6, "url(#x)")
     elif symbol in USED_DIGIT:
         digit = USED_DIGIT[symbol]
-        yield _rect(x, y, size, size, 6, _TINTS[int(digit)])
+        yield _rect(x, y, size, size, 6, TINTS[int(digit)])
         yield _text(x + size / 2, y + size / 2, digit, 22, "#fff", "b")
     else:
         yield _rect(x, y, size, size, 6, "#fff", "#cfc5b2")
-        yield _text(x + size / 2, y + size / 2, symbol, 22, _TINTS[int(symbol)], "b")
+        yield _text(x + size / 2, y + size / 2, symbol, 22, TINTS[int(symbol)], "b")
 
 
 def _frame(cell: str, colour: str, is_inner: bool = False) -> str:
@@ -196,10 +196,10 @@ def _frame(cell: str, colour: str, is_inner: bool = False) -> str:
 def _game_over_line(x: float, y: float, width: float) -> Iterator[str]:
     for start, end in ((x - 6, x + width / 2 - 56), (x + width / 2 + 56, x + width + 6)):
         yield (
-            f'<path d="M{_n(start)} {_n(y)}H{_n(end)}" stroke="{_RED}" stroke-width="3" '
+            f'<path d="M{_n(start)} {_n(y)}H{_n(end)}" stroke="{RED}" stroke-width="3" '
             'stroke-linecap="round" stroke-dasharray="1 7"/>'
         )
-    yield _text(x + width / 2, y, "GAME OVER", 13, _RED, "b", 'letter-spacing="1.5"')
+    yield _text(x + width / 2, y, "GAME OVER", 13, RED, "b", 'letter-spacing="1.5"')
 
 
 # The panel.
@@ -214,10 +214,10 @@ def _headline(position: Position, variant: str | Variant, language: str) -> Iter
     )
     rules = name(language, "rules", str(variant))
     turn = translate(language, "picture.turn", variant=rules, n=position.turn)
-    yield _text(x, _TOP + 38, turn, 14, _FAINT, "l")
+    yield _text(x, _TOP + 38, turn, 14, FAINT, "l")
     if position.is_over():
         why = "line" if position.is_past_line() else "tiles"
-        yield _text(x, _TOP + 60, translate(language, f"picture.over.{why}"), 14, _RED, "l b")
+        yield _text(x, _TOP + 60, translate(language, f"picture.over.{why}"), 14, RED, "l b")
 
 
 def _name(name: str | None) -> Iterator[str]:
@@ -226,7 +226,7 @@ def _name(name: str | None) -> Iterator[str]:
         x = _WIDTH - 24 - _NAME_SIDE * (len(checked or "") - place)
         yield (
             f'<rect x="{x}" y="{_TOP - 6}" width="{_NAME_SIDE - 4}" height="{_NAME_SIDE - 4}" '
-            f'rx="6" fill="#fffdf8" stroke="{_FAINT}"/>'
+            f'rx="6" fill="#fffdf8" stroke="{FAINT}"/>'
         )
         middle = _TOP - 6 + (_NAME_SIDE - 4) / 2
         yield _text(x + (_NAME_SIDE - 4) / 2, middle, letter, 20, INK, "b")
@@ -235,7 +235,7 @@ def _name(name: str | None) -> Iterator[str]:
 def _boxes(position: Position, variant: str | Variant, language: str) -> Iterator[str]:
     score, still_open = position.score(variant), set(position.open_boxes())
     for place, letter in enumerate(LETTERS):
-        yield _text(_PANEL + 123 + 42 * place, _TOP + 80, letter, 13, _FAINT, "b")
+        yield _text(_PANEL + 123 + 42 * place, _TOP + 80, letter, 13, FAINT, "b")
     y = _TOP + 94
     for kind, points in zip(KINDS, (score.identical, score.consecutive), strict=True):
         yield from _label(y, translate(language, f"box.{kind}"), points)
@@ -255,10 +255,10 @@ def _label(y: float, words: str, points: int) -> Iterator[str]:
 def _box(place: int, y: float, size: int, is_filled: bool) -> Iterator[str]:
     x = _PANEL + 106 + 42 * place
     if is_filled:
-        yield _rect(x, y, 34, 34, 8, _GOLD)
+        yield _rect(x, y, 34, 34, 8, GOLD)
     else:
         yield _rect(x, y, 34, 34, 8, "#fffdf8", "#cfc5b2")
-    yield _text(x + 17, y + 17, str(size), 17, "#fff" if is_filled else _FAINT, "b")
+    yield _text(x + 17, y + 17, str(size), 17, "#fff" if is_filled else FAINT, "b")
 
 
 def _tiles(position: Position) -> Iterator[str]:
@@ -275,11 +275,11 @@ def _tiles(position: Position) -> Iterator[str]:
 
 def _letter(x: float, y: float, letter: str, mark: str) -> Iterator[str]:
     if mark == "o":
-        yield f'<circle cx="{x}" cy="{y}" r="17" fill="#fffdf8" stroke="{_GOLD}" stroke-width="4"/>'
-    yield _text(x, y, letter, 19, _FAINT if mark == "x" else INK, "b")
+        yield f'<circle cx="{x}" cy="{y}" r="17" fill="#fffdf8" stroke="{GOLD}" stroke-width="4"/>'
+    yield _text(x, y, letter, 19, FAINT if mark == "x" else INK, "b")
     if mark == "x":
         yield (
-            f'<path d="M{x - 12} {y + 12}L{x + 12} {y - 12}" stroke="{_RED}" stroke-width="3.5" '
+            f'<path d="M{x - 12} {y + 12}L{x + 12} {y - 12}" stroke="{RED}" stroke-width="3.5" '
             'stroke-linecap="round"/>'
         )
 
@@ -297,29 +297,29 @@ def _track(x: float, y: float, notch: int) -> Iterator[str]:
     for spot in spots:
         yield f'<circle cx="{spot}" cy="{y}" r="7" fill="#fffdf8" stroke="#cfc5b2"/>'
     yield f'<circle cx="{spots[notch]}" cy="{y}" r="10" fill="{INK}"/>'
-    yield _text(spots[-1] + 19, y, "GO!", 15, _RED if notch == LAST_NOTCH else _FAINT, "l b")
+    yield _text(spots[-1] + 19, y, "GO!", 15, RED if notch == LAST_NOTCH else FAINT, "l b")
 
 
 def _legend(language: str) -> Iterator[str]:
     y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
     samples = (
         ("free", "#fff", "#cfc5b2"),
-        ("used", _TINTS[6], ""),
+        ("used", TINTS[6], ""),
         ("fallen", "url(#x)", ""),
     )
     for x, (key, fill, stroke) in zip((0, 74, 224), samples, strict=True):
         words = translate(language, f"picture.{key}")
         yield _rect(_PANEL + x, y, 16, 16, 4, fill, stroke)
-        yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
+        yield _text(_PANEL + x + 24, y + 8, words, 13, FAINT, "l")
 
 
 def _turn_legend() -> Iterator[str]:
     y = _TOP + _PITCH * ROW_COUNT + _LINE_GAP - 14
     for x, (words, colour) in zip(
-        (0, 162), (("filled this turn", INK), ("claimed", _GOLD)), strict=True
+        (0, 162), (("filled this turn", INK), ("claimed", GOLD)), strict=True
     ):
         yield _rect(_PANEL + x, y, 16, 16, 4, "none", colour, 3)
-        yield _text(_PANEL + x + 24, y + 8, words, 13, _FAINT, "l")
+        yield _text(_PANEL + x + 24, y + 8, words, 13, FAINT, "l")
 
 
 # SVG.

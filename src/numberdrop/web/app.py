@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 
@@ -30,6 +30,10 @@ from .openapi import openapi
 from .questions import LOG_LIMITS, Questions, load_planner
 from .searches import Searches, SearchRunner
 
+if TYPE_CHECKING:
+    from .tables.network import Network
+    from .tables.routes import TableRoutes
+
 #: Seconds after the start before the planner is loaded in advance; loading the page comes first.
 PLANNER_DELAY = 1.0
 
@@ -40,18 +44,26 @@ def make_app(
     searches: SearchRunner | None = None,
     hosts: Hosts | None = None,
     today: Callable[[], datetime.date] | None = None,
+    network: Network | None = None,
 ) -> Starlette:
     """Return the ASGI application of the page and its API. `store` and `results` default to the
     user's own games and results, `today` to the current day in UTC. The Host of every request must
-    be in `hosts`."""
+    be in `hosts`. `network` says who reaches the server, by default this machine alone.
+
+    Without threads, as in a browser, there are no tables for several devices.
+    """
     store, results, searches = store or Store(), results or Results(), searches or Searches()
     now = today or utc_today
-    games = Games(store, results, searches, now)
     backups = Backups(store, results, now)
     catalog = Catalog(store, results, now)
     questions = Questions(searches, store, now)
+    tables = None
+    if isinstance(searches, Searches):
+        tables = _open_tables(store, searches, questions, network)
+    is_at_table = tables.tables.is_playing if tables else lambda _: False
+    games = Games(store, results, searches, now, is_at_table)
     routes = [
-        route("GET", "", lambda *_: _about(now())),
+        route("GET", "", lambda *_: _about(now(), tables.network.addresses if tables else ())),
         route("GET", "/keys", lambda *_: {"keys": page_keys()}),
         route("GET", "/days", catalog.days),
         route("GET", "/puzzles/{name}", catalog.puzzle),
@@ -76,7 +88,9 @@ def make_app(
         route("POST", "/imports", questions.import_log, LOG_LIMITS),
         route("POST", "/hints", questions.hints),
         route("POST", "/starts", questions.starts),
+        route("POST", "/explain", questions.explain),
         route("POST", "/reviews", questions.reviews),
+        *(tables.routes() if tables else ()),
     ]
 
     @asynccontextmanager
@@ -90,7 +104,23 @@ def make_app(
         planner.cancel()
         searches.close()
 
-    return application(routes, openapi, Files(__package__), hosts, lifespan)
+    guests = tables.network.guests if tables else None
+    return application(routes, openapi, Files(__package__), hosts, lifespan, guests)
+
+
+def _open_tables(
+    store: Store, searches: Searches, questions: Questions, network: Network | None
+) -> TableRoutes:
+    """Return the handlers for the tables of `store`. A page without a server lacks their
+    modules."""
+    from ..tables import Tables
+    from .tables.network import Network
+    from .tables.routes import TableRoutes
+
+    tables = Tables(store)
+    with suppress(DatabaseUnavailable):  # each request at a table says why
+        tables.open()
+    return TableRoutes(tables, searches, questions, network or Network())
 
 
 def tidy(store: Store, results: Results) -> None:
@@ -106,12 +136,14 @@ def utc_today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def _about(today: datetime.date) -> dict[str, Any]:
-    """Return the program's version, its languages, bots and installed extras."""
+def _about(today: datetime.date, addresses: Sequence[str]) -> dict[str, Any]:
+    """Return the program's version, its languages, bots and installed extras, and the addresses at
+    which other devices reach it."""
     return {
         **installed(),
         "today": day_text(today),
         "languages": list(LANGUAGES),
         "bots": list(OWN_BOTS),
+        "addresses": list(addresses),
         "extras": [name for name, needs in (("pdf", "reportlab"),) if find_spec(needs)],
     }

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..errors import NotationError, NumberdropError, expected_got, shown
+from ..errors import NotationError, NumberdropError, coded_message, expected_got, shown
 from ..initials import parse_player
 from ..json_reader import Fields, one_of
 from ..locales import LANGUAGES, translate_json
@@ -35,7 +35,8 @@ _COUNT = re.compile("[0-9]{1,9}")
 
 
 class Games:
-    """The games of `store`. The results of finished ones go into `results`."""
+    """The games of `store`. The results of finished ones go into `results`. Those for whose ids
+    `is_at_table` returns true are played at a table, and can't be changed here meanwhile."""
 
     def __init__(
         self,
@@ -43,8 +44,10 @@ class Games:
         results: Results,
         searches: SearchRunner,
         today: Callable[[], datetime.date],
+        is_at_table: Callable[[str], bool] = lambda game: False,
     ) -> None:
         self.store, self.results, self.searches, self.today = store, results, searches, today
+        self.is_at_table = is_at_table
 
     def list(self, request: Request, _: Mapping[str, Any]) -> Any:
         """List the games, the one played last first, from number `skip` on. Those in which nothing
@@ -84,6 +87,7 @@ class Games:
 
     def remove(self, request: Request, _: Mapping[str, Any]) -> Response:
         """Remove a game."""
+        self._expect_not_at_table(request)
         self.store.remove(request.path_params["id"])
         return Response(status_code=204)
 
@@ -109,6 +113,7 @@ class Games:
     def step(self, request: Request, body: Mapping[str, Any]) -> Any:
         """Play one step of a game. If the game ends with it, its result goes into the high
         scores."""
+        self._expect_not_at_table(request)
         fields = fields_of(body, "revision", "key", "step")
         revision = fields.count("revision", 0, MOST_STEPS)
         saved = self._do(request.path_params["id"], revision, fields["step"], body.get("key"))
@@ -133,6 +138,7 @@ class Games:
     def help(self, request: Request, body: Mapping[str, Any]) -> Response:
         """Return as much of the best turn as the grade reveals. The game records the help even if
         the player has chosen more of the turn meanwhile."""
+        self._expect_not_at_table(request)
         fields = fields_of(body, "grade")
         step = {"do": "help", "grade": fields.text("grade")}
         saved = self.store.get(request.path_params["id"])
@@ -145,6 +151,14 @@ class Games:
                 emit({**help_to_json(best, step["grade"]), "revision": after.revision})
 
         return self.searches.last(work)
+
+    def _expect_not_at_table(self, request: Request) -> None:
+        """Raise RequestError for a game that is being played at a table."""
+        if self.is_at_table(request.path_params["id"]):
+            fault = coded_message(
+                "game.at_table", "this game is being played at a table, where each seat has its own"
+            )
+            raise RequestError(403, fault)
 
     def _branch(self, fields: Fields) -> tuple[Session, Steps]:
         """Return a session with the turns of another game, and the step back to the given turn."""

@@ -9,6 +9,23 @@ from ..server.openapi import Json, Operation, openapi_document
 #: The schema that defines the requests and responses.
 API_SCHEMA = "api"
 _LINES = "application/x-ndjson"
+
+
+def _at_table(
+    method: str,
+    path: str,
+    summary: str,
+    response: str | None,
+    request: str | None = None,
+    errors: tuple[int, ...] = (),
+    media: str = "application/json",
+) -> Operation:
+    """Return an operation at a table, whose code is in the path."""
+    refused = (403, 404, 429, *errors)
+    where = f"/tables/{{code}}{path}"
+    return Operation(method, where, summary, response, request, refused, media, token=True)
+
+
 OPERATIONS = (
     Operation("GET", "", "What this program is", "about"),
     Operation("GET", "/keys", "The keys of the page", "keys"),
@@ -62,6 +79,7 @@ OPERATIONS = (
     Operation("POST", "/imports", "The record of a log", "imported", "importAsked"),
     Operation("POST", "/hints", "The best turns for a roll", "hintLine", "hintAsked", media=_LINES),
     Operation("POST", "/starts", "The best start cells", "startsLine", "startsAsked", media=_LINES),
+    Operation("POST", "/explain", "Why is this turn better?", "explanation", "explainAsked"),
     Operation(
         "POST",
         "/reviews",
@@ -69,6 +87,27 @@ OPERATIONS = (
         "reviewLine",
         "reviewAsked",
         (404,),
+        media=_LINES,
+    ),
+    Operation("GET", "/tables", "The tables, for this machine alone", "tables", errors=(403,)),
+    Operation("POST", "/tables", "Open a table", "tableOpened", "newTable"),
+    _at_table("GET", "", "A table", "table"),
+    _at_table("DELETE", "", "Close a table", None),
+    _at_table("POST", "/chairs", "Take a chair", "chairTaken", "chairAsked"),
+    _at_table("POST", "/host", "Host a table", "hosted", "hostAsked"),
+    _at_table("POST", "/chair", "Change or leave the own chair", "hosted", "ownChair"),
+    _at_table("GET", "/seat", "The game as a seat sees it", "game", errors=(422,)),
+    _at_table("POST", "/seat/steps", "Play a step of a seat", "game", "step", errors=(409,)),
+    _at_table("POST", "/moments", "The options in a turn", "moment", "momentAsked"),
+    _at_table("POST", "/claims/why", "Are these cells a claim?", "claimJudged", "claimAsked"),
+    _at_table("GET", "/record", "The record of a game that is over", "record", errors=(422,)),
+    _at_table("GET", "/events", "What changes at a table", "table", media="text/event-stream"),
+    _at_table(
+        "POST",
+        "/reviews",
+        "The review of a game that is over",
+        "reviewLine",
+        "tableReviewAsked",
         media=_LINES,
     ),
 )

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..bga import import_log
 from ..dice import Roll
 from ..errors import NotationError, NumberdropError, at_place, expected_got
 from ..game import Game
@@ -25,7 +24,7 @@ from ..sessions.pasted import read_pasted
 from ..sessions.setups import released_puzzle
 from ..transitions import GAME_OVER
 from ..turn import Turn
-from .searches import Emit, SearchRunner
+from .searches import Emit, SearchRunner, Work
 
 if TYPE_CHECKING:
     from ..multiplayer import ReviewedPart, SeatHint
@@ -74,6 +73,19 @@ class Questions:
         claim = {"kind": judged.kind, "size": len(judged.cells), "cells": list(judged.cells)}
         return {"why": None, "claim": claim}
 
+    def explain(self, _: Request, body: Mapping[str, Any]) -> Response:
+        """Say why one turn of a solo game is better than another."""
+        from ..plan.hints.explain import explain
+
+        fields = fields_of(body, "position", "roll", "variant", "one", "other")
+        position, roll, variant = _decision(fields)
+        one, other = fields.text("one"), fields.text("other")
+
+        def work(stop: Stop, emit: Emit) -> None:
+            emit(explain(position, roll, one, other, variant=variant, stop=stop).to_json())
+
+        return self.searches.last(work)
+
     def read(self, _: Request, body: Mapping[str, Any]) -> Any:
         """Recognise a pasted text."""
         fields = fields_of(body, "text", "position", "roll", "variant", "puzzle")
@@ -90,8 +102,11 @@ class Questions:
         return {**read, **sentences_of(read.get("problems", ()))}
 
     def import_log(self, _: Request, body: Mapping[str, Any]) -> Any:
-        """Return the record of the game in a log of the online adaptation."""
-        return {"record": import_log(fields_of(body, "log").fields("log").values)}
+        """Return the record of the game in a log of the online adaptation, and what it lacks."""
+        from ..bga import import_log, notes_on
+
+        record = import_log(fields_of(body, "log").fields("log").values)
+        return {"record": record, **sentences_of(notes_on(record))}
 
     def hints(self, _: Request, body: Mapping[str, Any]) -> Response:
         """Stream the best turns for a roll, in a solo game or for one seat at a table, at one level
@@ -147,12 +162,7 @@ class Questions:
                 "review.none", "review: expected at least one turn, got none"
             )
 
-        def work(stop: Stop, emit: Emit) -> None:
-            found = _review(played, level, stop, lambda turn: emit({"turn": turn}))
-            if not stop.is_set():
-                emit({"review": found})
-
-        return self.searches.stream(work)
+        return self.searches.stream(review_work(played, level))
 
     def _played(self, fields: Fields) -> Game | PlayedLine:
         """Return what to review: a game of several players, or the line of a solo game."""
@@ -222,6 +232,17 @@ def _sheets(fields: Fields) -> list[Position]:
             where = f"{fields.place('positions')}, seat {seat}"
             raise NotationError(at_place(where, error.sentence)) from None
     return sheets
+
+
+def review_work(played: Game | PlayedLine, level: str) -> Work:
+    """Return the function that reviews a game, and streams each turn and then the review."""
+
+    def work(stop: Stop, emit: Emit) -> None:
+        found = _review(played, level, stop, lambda turn: emit({"turn": turn}))
+        if not stop.is_set():
+            emit({"review": found})
+
+    return work
 
 
 def _review(

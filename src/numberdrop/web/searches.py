@@ -192,7 +192,7 @@ class NdjsonResponse(LinesResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with aclosing(self.documents) as documents:
-            await _until_disconnect(self._stream(documents, scope, receive, send), receive)
+            await until_disconnect(self._stream(documents, scope, receive, send), receive)
 
     async def _stream(
         self, documents: AsyncIterator[dict[str, Any]], scope: Scope, receive: Receive, send: Send
@@ -236,10 +236,10 @@ class LastDocumentResponse(Response):
             await response(scope, receive, send)
 
         async with aclosing(self.documents) as documents:
-            await _until_disconnect(respond(), receive)
+            await until_disconnect(respond(), receive)
 
 
-async def _until_disconnect(responding: Any, receive: Receive) -> None:
+async def until_disconnect(responding: Any, receive: Receive) -> None:
     """Run the coroutine `responding` until it ends or the client disconnects."""
     tasks = {asyncio.ensure_future(responding), asyncio.ensure_future(_disconnected(receive))}
     try:

@@ -25,6 +25,7 @@ from ..ply import WIDE
 from ..weights import Weights
 from .candidates import TIE, Leader, Ranking, lead
 from .decision import Decision
+from .explain import Explanation, explain
 from .ideas import Idea, RankedTurn, ideas_in, is_enough
 from .levels import LEVELS, SearchSettings
 from .rollouts import GAMES_FOR_TARGET, QUICK, PlayedOut, run_rollouts
@@ -42,7 +43,8 @@ class Hint:
 
     Every turn ranked ahead of the last idea is there; turns behind it are there if they belong to
     an idea. `target` is the score asked for, or None. `made_by` has all that is needed to make the
-    hint again, and `seconds` is the time it took.
+    hint again, and `seconds` is the time it took. `why` says why the best idea is better than the
+    next, if that was asked for and there is one.
     """
 
     position: Position
@@ -53,6 +55,7 @@ class Hint:
     target: int | None
     made_by: dict[str, Any] = field(hash=False)
     seconds: float = field(compare=False)
+    why: Explanation | None = field(default=None, hash=False)
 
     def text(self) -> str:
         """Return the ranking in words, as numberdrop.view.draw_hint() writes it."""
@@ -92,6 +95,7 @@ class Hint:
                 }
                 for idea in self.ideas
             ],
+            "why": self.why.to_json() if self.why else None,
             "problems": problems(self.position, self.variant),
             "made_by": self.made_by,
             "seconds": round(self.seconds, 3),
@@ -112,6 +116,7 @@ def hint(
     seconds: float | None = None,
     games: int | None = None,
     games_level: str | None = None,
+    why: bool = False,
     workers: int = 1,
     weights: Weights | None = None,
     progress: Callable[[Leader[Turn]], None] | None = None,
@@ -127,7 +132,7 @@ def hint(
     `games` rollouts are played from the best turn of each idea, for the parts of the score and the
     chance of `target`. They are played by the same level or by `games_level`, which may also be
     "quick", the player inside the playouts. With a target but without `games`, "quick" plays
-    GAMES_FOR_TARGET rollouts.
+    GAMES_FOR_TARGET rollouts. With `why`, explain() says why the best idea is better than the next.
 
     `progress` receives the best turn so far from time to time, and `played` the number of rollouts
     done and their total. `stop` ends the hint early, with the results so far. `weights` default to
@@ -175,7 +180,7 @@ def hint(
     }
     games = len(parts[0]) if parts else 0
     ranked = {
-        place: _ranked(found, place, ends.get(place))
+        place: ranked_turn(found, place, ends.get(place))
         for place in sorted(chain.from_iterable(idea.alike + idea.worse for idea in places))
     }
     ideas = [
@@ -200,6 +205,16 @@ def hint(
         made_by["budget"] = found.playouts
     if last:
         made_by["last"] = True
+    reasons = None
+    if boolean(why, "why") and len(ideas) > 1 and not last:
+        reasons = explain(
+            *(position, roll, ideas[0].best.turn, ideas[1].best.turn),
+            variant=chosen,
+            seed=seed,
+            workers=workers,
+            weights=weights,
+            stop=stop,
+        )
     return Hint(
         position,
         roll,
@@ -209,10 +224,13 @@ def hint(
         target,
         made_by,
         time.perf_counter() - started,
+        reasons,
     )
 
 
-def _ranked(found: Ranking, place: int, ends: PlayedOut | None) -> RankedTurn:
+def ranked_turn(found: Ranking, place: int, ends: PlayedOut | None = None) -> RankedTurn:
+    """Return the turn at `place` of a ranking, 0 for the best, with its figures; `ends` are the
+    results of its rollouts."""
     best, candidate = found.candidates[0], found.candidates[place]
     ev, loss = found.estimates[place], found.loss(place)
     se = 0.0 if found.is_exact else candidate.se()

@@ -46,6 +46,7 @@ class RankedTurn:
     ends: PlayedOut | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the turn in the document of a hint; figures are in points."""
         return {
             "turn": self.turn.to_json(),
             "text": str(self.turn),

@@ -6,7 +6,7 @@ import math
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ... import _core
@@ -26,6 +26,7 @@ from ..ply import NARROW, rank_learned
 from ..weights import Weights
 from .candidates import Ranking, lead
 from .decision import Decision
+from .explain import Explanation, explain
 from .ideas import Slides, ideas_in, is_enough, slides_of
 from .levels import SearchSettings
 from .playouts import BATCH, ONE_TURN, blank, player_of
@@ -75,7 +76,8 @@ class ReviewedTurn:
     the difference and `se` its standard error. `luck` is by how much the value of the roll exceeds
     the average over all rolls, and `luck_se` its standard error. `word` describes the loss.
     `best_slides` are the slides, best first, that make a negligible difference to the best turn.
-    `is_best_idea` says that the turn played belongs to the best idea and is as good.
+    `is_best_idea` says that the turn played belongs to the best idea and is as good. `why` says why
+    the best turn is better, if that was asked for and the turn isn't good.
     """
 
     position: Position
@@ -90,8 +92,10 @@ class ReviewedTurn:
     word: str
     best_slides: tuple[Slides, ...]
     is_best_idea: bool
+    why: Explanation | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object of the turn in the document of a review; figures are in points."""
         return {
             "turn": self.position.turn,
             "position": str(self.position),
@@ -107,6 +111,7 @@ class ReviewedTurn:
             "luck": self.luck,
             "luck_se": self.luck_se,
             "word": self.word,
+            "why": self.why.to_json() if self.why else None,
         }
 
 
@@ -176,12 +181,14 @@ def review(
     seed: int = 1,
     workers: int = 1,
     weights: Weights | None = None,
+    why: bool = False,
     progress: Callable[[int], None] | None = None,
     reviewed: Callable[[ReviewedTurn], None] | None = None,
     stop: Stop | None = None,
 ) -> Review:
     """Review a solo game, or a line of turns, at a level.
 
+    With `why`, explain() says of each turn that isn't good why the best one is better.
     `progress` receives the number of turns done, and `reviewed` each of them. `stop` ends the
     review early, with the turns done. Raises NumberdropError for a game of several players, a game
     without turns, a number out of range, or an unknown level.
@@ -208,7 +215,8 @@ def review(
         luck = luck_of(decision, settings.weights, seed, settings.limit.stop)
         if luck is None:
             break
-        found.append(_reviewed(decision, turn, after, ranking, luck, thresholds))
+        done = _reviewed(decision, turn, after, ranking, luck, thresholds)
+        found.append(_explained(done, decision, settings) if why else done)
         if progress:
             progress(len(found))
         if reviewed:
@@ -278,6 +286,22 @@ def _reviewed(
         slides_of([played, *alike] if place == 0 else alike),
         place in idea.alike,
     )
+
+
+def _explained(turn: ReviewedTurn, decision: Decision, settings: SearchSettings) -> ReviewedTurn:
+    """Return a reviewed turn with its reason, if it isn't good."""
+    if turn.word == "good":
+        return turn
+    limit = settings.limit
+    reasons = explain(
+        *(decision.position, decision.roll, turn.best, turn.played),
+        variant=decision.variant,
+        seed=settings.seed,
+        workers=limit.workers,
+        weights=settings.weights,
+        stop=limit.stop,
+    )
+    return replace(turn, why=reasons)
 
 
 def _is_enough(turns: Sequence[Turn], estimates: Sequence[float], rest: float) -> bool:

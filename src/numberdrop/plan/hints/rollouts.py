@@ -57,6 +57,7 @@ class PlayedOut:
         )
 
     def to_json(self) -> dict[str, Any]:
+        """Return the object `ends` of a turn in the document of a hint."""
         return {
             "games": self.games,
             "mean": self.mean,

@@ -142,7 +142,7 @@ def attain(seed: int = 1, *, progress: Callable[[str, int], None] | None = None)
                 if best == points:
                     record = replay(question.record(found.start, found.turns))
                     seconds = time.monotonic() - began
-                    return AttainedBound(record, str(deal), number + 1, nodes, seconds, seed)
+                    return AttainedBound(dict(record), str(deal), number + 1, nodes, seconds, seed)
         if progress is not None:
             progress(str(deal), best)
     raise AssertionError("there is always another deal")

@@ -327,4 +327,4 @@ def _played(fields: Fields, key: str, question: Question) -> tuple[dict[str, Any
     except IllegalTurn as error:
         raise NotationError(f"{fields.place(key)}: {error}") from None
     expect_same(fields[key], played.to_record(), fields.place(key))
-    return played.to_record(), score
+    return dict(played.to_record()), score

@@ -213,7 +213,7 @@ def _pocket_entry(name: str) -> DropProblem | None:
         _proved(position, exact),
         problem.greedy,
         None,
-        PlayedLine.of(position, problem.tempting).to_record(),
+        dict(PlayedLine.of(position, problem.tempting).to_record()),
         problem.chance,
         problem.seen,
         tuple(themes_of_pocket(position, exact.turns, problem.tempting, problem.seen)),
@@ -248,4 +248,6 @@ def _drop_entry(name: str) -> DropProblem | None:
 
 def _proved(position: Position, exact: Exact) -> Best:
     solution = PlayedLine.of(position, exact.turns).to_record()
-    return Best(exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, solution)
+    return Best(
+        exact.score, exact.bound, PROVED_BY, PROVED_BY, exact.nodes, PROGRAM, dict(solution)
+    )

@@ -144,7 +144,10 @@ export function translateSentence({ text, code = "", fields = {} }) {
  */
 function formatValue(value) {
   if (Array.isArray(value)) return value.map(formatValue).join(", ");
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number") {
+    const [whole, decimals] = String(value).split(".");
+    return decimals ? number(value, decimals.length) : whole;
+  }
   return typeof value === "string" ? value : translateSentence(value);
 }
 

@@ -110,6 +110,7 @@ class Page:
     title: str = ""
 
     def add(self, *marks: Mark) -> None:
+        """Add marks, which are drawn in order."""
         self.marks += marks
 
 

@@ -69,14 +69,14 @@ async function draw(root, route, note) {
     request("GET", "drops/today"),
   ]);
   later.catch(() => {}); // awaited below
-  const [{ bots }, puzzle] = await first;
+  const [{ bots, addresses }, puzzle] = await first;
   // What doesn't depend on the user's games is shown first: the rest may have to wait for a program
   // that is still being loaded.
   const card = todayCard(puzzle, null);
   const drop = h("section", { class: "card", "aria-hidden": "true" });
   root.replaceChildren(
     h("h1", { class: "hidden" }, "numberdrop"),
-    h("div", { class: "cards home" }, card, newGame(go), tableCard(bots, go), drop, analysisCard()),
+    h("div", { class: "cards home" }, card, newGame(go), tableCard(bots, go, addresses.length > 0), drop, analysisCard()),
   );
   const [{ gamesCard }, month, { games }, problem] = await later;
   const entry = month.days.find((/** @type {any} */ one) => one.day === puzzle.puzzle);

@@ -5,9 +5,10 @@ import { day, number, t } from "./i18n.js";
 /**
  * Returns the name of a game in lists and in its heading. A game with random dice has a number once
  * something has been done in it.
- * @param {{kind: string, puzzle: string | null, revision?: number}} game
+ * @param {{kind: string, puzzle: string | null, revision?: number, table?: {code: string}}} game
  */
-export function gameName({ kind, puzzle, revision }) {
+export function gameName({ kind, puzzle, revision, table }) {
+  if (table) return t("table.title", { code: table.code });
   if (revision === 0 && ["solo", "table"].includes(kind)) return t(`kind.${kind}`);
   if (kind === "table") return t("home.games.table", { seed: puzzle?.match(/#(\d+)/)?.[1] ?? "" });
   if (kind === "solo") return t("home.games.solo", { seed: puzzle?.match(/\d+/)?.[0] ?? "" });

@@ -15,8 +15,9 @@ const DEFAULT_SEAT = "medium";
  * Creates the card on the home page.
  * @param {string[]} bots the names of the program's bots, the weakest first
  * @param {import("./router.js").Go} go
+ * @param {boolean} isReached whether other devices reach this page
  */
-export function tableCard(bots, go) {
+export function tableCard(bots, go, isReached) {
   const fault = h("p", { role: "alert", class: "fault" });
   const own = nameInput(1, savedName());
   const others = Array.from({ length: MOST_SEATS - 1 }, (_, at) => seatChoice(at + 2, bots));
@@ -69,6 +70,7 @@ export function tableCard(bots, go) {
         { type: "submit", class: "is-main", "aria-label": t("home.begin.table") },
         t("home.begin"),
       ),
+      isReached && h("a", { class: "button", href: "#/table/new" }, t("home.table.phones")),
       h(
         "details",
         {},

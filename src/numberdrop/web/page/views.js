@@ -1,5 +1,6 @@
 // The views of the page, by the first part of the address after `#/`.
 
+import { MAY_RETURN } from "./answers.js";
 import { request } from "./api.js";
 import { beginGame } from "./begin.js";
 
@@ -17,6 +18,8 @@ export const VIEWS = {
   drops: () => import("./drops.js"),
   analysis: () => import("./analysis/view.js"),
   review: () => import("./review/view.js"),
+  // A page without a server has no tables.
+  ...(MAY_RETURN && { table: () => import("./table/view.js") }),
   scores: () => import("./scores.js"),
   print: () => import("./print.js"),
   help: () => import("./help.js"),

@@ -16,7 +16,7 @@ import { starPad } from "./tray.js";
 export function heading(game) {
   const turn = game.over ? t("game.over") : t("review.turn", { n: turnNumber(game) });
   const seat =
-    isShared(game) && !game.over ? `, ${seatName(game, game.seats[game.seat - 1])}` : "";
+    isShared(game) && !game.table && !game.over ? `, ${seatName(game, game.seats[game.seat - 1])}` : "";
   const points = tn("points", game.score?.total ?? 0);
   const { goal } = game;
   return [
@@ -33,7 +33,7 @@ export function heading(game) {
  */
 export function promptLines(game, editor, fault) {
   if (fault) return [h("p", { class: "fault" }, fault)];
-  if (game.over) return [];
+  if (game.over || game.damage) return [];
   return [h("p", { class: editor.isAsked ? "prompt is-asked" : "prompt" }, prompt(game, editor))];
 }
 
@@ -60,6 +60,10 @@ export function buttons(game, editor) {
   const moves = ["left", "turn", "flip", "right"].map((name) =>
     iconButton(name, icon(name), canMove),
   );
+  if (editor.stage === "wait") {
+    const reopen = textButton("undo", t("table.reopen"), { class: "end" });
+    return [line("move", ...moves, iconButton("arrange", icon("arrange"), false)), line("turn", reopen)];
+  }
   const canPin = canMove && ["place", "slide"].includes(editor.stage);
   const pin = editor.isPinned
     ? iconButton("arrange", icon("arrange"))

@@ -9,7 +9,7 @@ const FINGER = 40;
 /**
  * @typedef {object} DiceHandlers
  * @property {(from: number, to: number) => void} swap called for two number dice
- * @property {(shape: string) => boolean} canCarry returns whether this shape can be placed now
+ * @property {(shape: string) => boolean} take chooses this shape; returns whether it can be placed now
  * @property {(cell: string) => void} carry called with each cell over which the shape is held
  * @property {() => void} drop called when the shape is released over the sheet
  */
@@ -18,7 +18,7 @@ const FINGER = 40;
  * @param {HTMLElement} root contains the dice and the sheet
  * @param {DiceHandlers} handlers
  */
-export function listenForDiceDrags(root, { swap, canCarry, carry, drop }) {
+export function listenForDiceDrags(root, { swap, take, carry, drop }) {
   /** @type {{die: HTMLElement, x: number, y: number, isDragged: boolean, cell: string} | null} */
   let held = null;
   /** Whether the next click only ends a drag, and must be ignored. */
@@ -35,7 +35,7 @@ export function listenForDiceDrags(root, { swap, canCarry, carry, drop }) {
     const die = event.target instanceof Element ? event.target.closest(".tray .die") : null;
     justDragged = false;
     if (!(die instanceof HTMLElement) || event.button !== 0) return;
-    if (!isNumber(die) && !canCarry(die.dataset.shape ?? "")) return;
+    if (!isNumber(die) && !take(die.dataset.shape ?? "")) return;
     held = { die, x: event.clientX, y: event.clientY, isDragged: false, cell: "" };
     die.setPointerCapture(event.pointerId);
   });

@@ -100,8 +100,8 @@ function lessonBox({ themes, said }, isMissed) {
   );
 }
 
-/** @param {any} game */
-function recordButton({ id, puzzle }) {
+/** Creates the button that downloads a game's record. @param {any} game */
+export function recordButton({ id, puzzle }) {
   return downloadButton(t("game.record"), `${puzzle ?? "game"}.json`, async () => {
     const record = JSON.stringify(await request("GET", `games/${id}/record`));
     return new Blob([record], { type: "application/json" });

@@ -53,21 +53,42 @@ export function isSameTurn(now, before) {
  *   responding
  */
 
+/**
+ * What answers the requests of a game: those for the game itself, with a path below its address,
+ * and questions within a turn. At a table of several devices it is a seat.
+ * @typedef {object} GameServer
+ * @property {(method: string, path: string, body?: object) => Promise<any>} ask
+ * @property {(path: string, body: object) => Promise<any>} question
+ */
+
+/** Returns the server of a stored game. @param {string} id @returns {GameServer} */
+const storedGame = (id) => ({
+  ask: (method, path, body) => request(method, `games/${id}${path}`, body),
+  question: (path, body) => request("POST", path, body),
+});
+
 export class GameClient {
   /**
    * @param {Game} game
    * @param {GameListeners} listeners
+   * @param {GameServer} [server]
    */
-  constructor(game, listeners) {
+  constructor(game, listeners, server = storedGame(game.id)) {
     this.game = game;
     this.listeners = listeners;
+    this.server = server;
     this.isOffline = false;
     this.isClosed = false;
     /** Notifies the other windows of this browser of each step. */
     this.channel = new BroadcastChannel("numberdrop.games");
     this.channel.onmessage = ({ data }) => {
-      if (data.id === this.game.id && data.revision > this.game.revision) this._onBroadcast();
+      if (data.id === this.name && data.revision > this.game.revision) this._onBroadcast();
     };
+  }
+
+  /** What names the game to other windows: at a table, each seat has a game of its own. */
+  get name() {
+    return this.game.table ? `${this.game.id} ${this.game.seat}` : this.game.id;
   }
 
   /** Closes the client; a step that is being retried is abandoned. */
@@ -78,7 +99,7 @@ export class GameClient {
 
   /** Fetches the game, and returns whether it was changed elsewhere. */
   async refresh() {
-    const ask = () => request("GET", `games/${this.game.id}`);
+    const ask = () => this.server.ask("GET", "");
     const game = await this._retry(ask).catch((error) => this._handleMissing(error));
     if (!game || game.revision <= this.game.revision) return false;
     const before = this.game;
@@ -99,10 +120,9 @@ export class GameClient {
    * @throws {ApiError} if the rules forbid the step
    */
   async do(step) {
-    const { id, revision } = this.game;
-    const body = { revision, key: newKey(), step };
+    const body = { revision: this.game.revision, key: newKey(), step };
     try {
-      const game = await this._retry(() => request("POST", `games/${id}/steps`, body));
+      const game = await this._retry(() => this.server.ask("POST", "/steps", body));
       if (!game) return false;
       this._accept(game);
     } catch (error) {
@@ -131,7 +151,7 @@ export class GameClient {
   _accept(game) {
     const before = this.game;
     this.game = game;
-    this.channel.postMessage({ id: game.id, revision: game.revision });
+    this.channel.postMessage({ id: this.name, revision: game.revision });
     this.listeners.onChange(game, before);
   }
 
@@ -145,7 +165,7 @@ export class GameClient {
       try {
         const answer = await ask();
         this._setOffline(false);
-        return answer;
+        return this.isClosed ? null : answer;
       } catch (error) {
         if (error instanceof ApiError) {
           this._setOffline(false);

@@ -48,10 +48,12 @@ export class GameHelp {
     this.fold = null;
     const isRecorded = RECORDED.includes(client.game.kind);
     const isTable = Boolean(client.game.seats);
+    this.root.hidden = client.game.over;
+    // At a table of several devices everybody plays without help.
+    if (client.game.table) return;
     if (isRecorded || isTable) this._mountHelp();
     if (!isRecorded) this._mountHints();
     if (!isRecorded && !isTable) this.root.append(costChoice());
-    this.root.hidden = client.game.over;
   }
 
   destroy() {
@@ -141,7 +143,8 @@ export class GameHelp {
       this.fold.open = !this.fold.open;
       return;
     }
-    const { turns, help } = this.client.game;
+    const { turns, help, table } = this.client.game;
+    if (table) return;
     if (!help.length && !this.isAsked) {
       this.isAsked = true;
       this.callbacks.note("help");

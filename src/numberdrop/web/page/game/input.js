@@ -3,6 +3,7 @@
 import { COLUMNS } from "../notation.js";
 import { followPointer } from "./cell-clicks.js";
 import { listenForDiceDrags } from "./dice-drag.js";
+import { isSameTurn } from "./game-client.js";
 import { actionOf, belongsToFocus } from "./keys.js";
 import { listenToPointer } from "./pointer-events.js";
 import * as poseGeometry from "./poses.js";
@@ -33,6 +34,8 @@ export class InputController {
     this.ended = new AbortController();
     const { signal } = this.ended;
     const { root } = view.parts;
+    this._addPending(0);
+    if (view.game.damage) return; // it can only be looked at
     root.addEventListener("click", (event) => this._onClick(event));
     // A click on a button doesn't move the focus away from the sheet.
     root.addEventListener("mousedown", (event) => {
@@ -41,7 +44,6 @@ export class InputController {
     document.addEventListener("keydown", (event) => this._onKeyDown(event), { signal });
     this._listenToDice();
     this._listenToSheet();
-    this._addPending(0);
   }
 
   destroy() {
@@ -82,7 +84,10 @@ export class InputController {
     const button = buttonOf(event);
     if (!button) return;
     const [action, ...value] = (button.dataset.ask ?? "").split(" ");
-    this.act(action, value.join(" "));
+    const { game } = this.view.client;
+    // A second click on the button that ended a turn doesn't end the next one too.
+    const isLate = () => action === "end" && !isSameTurn(this.view.client.game, game);
+    this._enqueue(() => (isLate() ? null : { action, value: value.join(" ") }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -134,7 +139,7 @@ export class InputController {
     const { editor, parts } = this.view;
     listenForDiceDrags(parts.root, {
       swap: (from, to) => this.act("swap", `${from}${to}`),
-      canCarry: (shape) => {
+      take: (shape) => {
         if (!["slide", "place"].includes(editor.stage) || editor.isPinned) return false;
         if (editor.shape !== shape && !editor.moment.drop) this.act("shape", shape);
         return true;
@@ -162,7 +167,8 @@ export class InputController {
         return undefined;
       },
       drop: () => {
-        if (editor.stage !== "claim" && dragged) this.act("pin");
+        if (dragged && this.view.client.isOffline) editor.letGo(dragged);
+        else if (dragged && editor.stage !== "claim") this.act("pin");
         dragged = null;
       },
       cancel: () => {

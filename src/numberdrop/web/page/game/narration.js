@@ -59,7 +59,10 @@ export function changeInWords(now, before, editor) {
     );
   } else if (now.turns.length < before.turns.length)
     said.push(t("game.say.back", { turn: turnNumber(now) }));
-  if (now.over) return [...said, t("game.over"), now.result?.said && shareLines(now.result)[0]].filter(Boolean).join(". ");
+  if (now.over) {
+    const share = now.result?.said && shareLines(now.result)[0];
+    return [...said, t("game.over"), share].filter(Boolean).join(". ");
+  }
   if (now.roll && (now.roll !== before.roll || now.position !== before.position)) {
     said.push(t("game.say.roll", { turn: turnNumber(now), roll: rollInWords(now.roll) }));
   } else if (now.moment && before.moment) said.push(...stepsInWords(now.moment, before.moment));

@@ -1,10 +1,12 @@
 // Previews of the effect of a partial turn, requested once each and cached.
 
-import { request } from "../api.js";
-
 export class PreviewCache {
-  /** @param {() => void} onReady called whenever a requested preview has arrived */
-  constructor(onReady) {
+  /**
+   * @param {import("./game-client.js").GameServer} server
+   * @param {() => void} onReady called whenever a requested preview has arrived
+   */
+  constructor(server, onReady) {
+    this.server = server;
     this.onReady = onReady;
     /** @type {Map<string, any>} */
     this.known = new Map();
@@ -38,7 +40,7 @@ export class PreviewCache {
     while (this.pending) {
       const question = this.pending;
       try {
-        const moment = await request("POST", "moments", question);
+        const moment = await this.server.question("moments", question);
         this.known.set(JSON.stringify(question), moment);
         if (this.pending === question) this.pending = null;
         this.onReady();

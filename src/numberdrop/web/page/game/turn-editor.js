@@ -66,7 +66,7 @@ export class TurnEditor {
     this.isTurned = false;
     /** The index of the digit selected for a swap. @type {number | null} */
     this.liftedDigit = null;
-    this.previews = new PreviewCache(() => this.redraw());
+    this.previews = new PreviewCache(client.server, () => this.redraw());
     this.update(null);
   }
 
@@ -81,7 +81,7 @@ export class TurnEditor {
 
   /** The possible poses of the shape to place next. @returns {Pose[]} */
   get poses() {
-    if (!this.moment) return [];
+    if (!this.moment || this.client.game.ended) return [];
     return this.moment.drop ? this.moment.drop.poses : (this.moment.poses[this.shape] ?? []);
   }
 
@@ -124,6 +124,7 @@ export class TurnEditor {
       this.pose = poseGeometry.mostSimilar(this.poses, this.pose);
     }
     this.requestPreview();
+    if (game.ended) return this.setStage("wait");
     if (needs === "slide") return this.setStage("slide");
     if (needs === "drop" || needs === "place") return this.setStage("place");
     const stays = ["digits", "claim"].includes(this.stage);
@@ -158,6 +159,7 @@ export class TurnEditor {
     if (action !== "point" && action !== "pin") this.clickedCell = "";
     // Actions are queued; one before this may have ended the turn.
     if (!this.moment && !ACTIONS_WITHOUT_TURN.includes(action)) return undefined;
+    if (this.stage === "wait" && action !== "undo") return undefined;
     const method = ACTIONS[action];
     return method?.(this, value);
   }

@@ -7,7 +7,7 @@ import { announce } from "../live.js";
 import { textButton } from "./button.js";
 import { buttons, heading, promptLines, turnForm } from "./controls.js";
 import { effectsAndClaims } from "./effects.js";
-import { finish, copyShareText } from "./finish.js";
+import { finish, copyShareText, recordButton } from "./finish.js";
 import { GameClient, isSameTurn } from "./game-client.js";
 import { GameHelp } from "./game-help.js";
 import { InputController } from "./input.js";
@@ -48,8 +48,9 @@ export class GameView {
    * @param {any} game
    * @param {import("./keys.js").Action[]} keys
    * @param {Record<string, number>} targets the points for each medal; empty if there are no medals
+   * @param {import("./game-client.js").GameServer} [server]
    */
-  constructor(root, game, keys, targets) {
+  constructor(root, game, keys, targets, server) {
     this.keys = keys;
     this.targets = targets;
     this.sheet = new Sheet();
@@ -63,13 +64,15 @@ export class GameView {
     this.shareStatus = "";
     /** The dependencies with which each part was last drawn. @type {Map<string, any[]>} */
     this.drawn = new Map();
-    this.client = new GameClient(game, {
-      onChange: (now, before) => this.onChange(now, before),
-      onOvertaken: (isLost) =>
+    const listeners = {
+      onChange: (/** @type {any} */ now, /** @type {any} */ before) => this.onChange(now, before),
+      onOvertaken: (/** @type {boolean} */ isLost) =>
         this.showNotice(t(isLost ? "game.overtaken.lost" : "game.overtaken")),
       onRemoved: () => this.showRemoved(),
-      onOffline: (isOffline) => this.showNotice(isOffline ? t("game.away") : ""),
-    });
+      onOffline: (/** @type {boolean} */ isOffline) =>
+        this.showNotice(isOffline ? t("game.away") : ""),
+    };
+    this.client = new GameClient(game, listeners, server);
     this.editor = new TurnEditor(this.client, (note) => this.redraw(note));
     this.help = new GameHelp(this.client, {
       highlight: (cells) => {
@@ -90,7 +93,8 @@ export class GameView {
     this.redraw();
     this.focusSheet();
     this.scrollIntoView();
-    this.tour.begin(game).catch(() => {}); // The tour can wait for the next game.
+    if (game.damage) this.showDamage(game);
+    else this.tour.begin(game).catch(() => {}); // The tour can wait for the next game.
   }
 
   /** Scrolls the page header out of sight if the sheet or the buttons don't fit into the window. */
@@ -244,7 +248,7 @@ export class GameView {
     patch(parts.tray, moment ? [tray(editor), rollsToCome(game)] : []);
     patch(parts.act, buttons(game, editor));
     patch(parts.effects, effectsAndClaims(game, editor));
-    patch(parts.finish, game.over ? [finish(game, this.shareStatus)] : []);
+    patch(parts.finish, game.over && !game.table ? [finish(game, this.shareStatus)] : []);
     const preview = game.over ? null : (editor.previewed ?? moment)?.preview;
     this.draw("score", [game, preview], () => [scoreCard(game, preview, this.targets)]);
     this.draw("others", [game], () => [seatList(game)]);
@@ -316,7 +320,7 @@ export class GameView {
     const { position, moment } = this.game;
     const whole = [moment.grid, ...position.split(" ").slice(1)].join(" ");
     const question = { position: whole, cells: this.editor.claimCells };
-    const { said = [] } = await request("POST", "claims/why", question);
+    const { said = [] } = await this.client.server.question("claims/why", question);
     return said.map(translateSentence).join(" ");
   }
 
@@ -324,6 +328,14 @@ export class GameView {
   showNotice(text) {
     this.parts.notice.textContent = text;
     this.parts.notice.classList.toggle("is-shown", text !== "");
+  }
+
+  /** Says that a stored game is damaged, which can only be looked at. @param {any} game */
+  showDamage(game) {
+    const fault = translateSentence(game.damage);
+    this.showNotice(t("game.damaged", { fault }));
+    this.parts.notice.append(" ", ...recordButton(game));
+    this.parts.root.dataset.damaged = "";
   }
 
   clearTyped() {

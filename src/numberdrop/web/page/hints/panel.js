@@ -1,12 +1,13 @@
 // The hints panel: ideas that improve while the search runs, for the current question only.
 
 import { h } from "../dom.js";
-import { number, t, tn } from "../i18n.js";
+import { number, t, tn, translateSentence } from "../i18n.js";
 import { save, saved } from "../saved.js";
 import { smallSheet, turnInWords } from "../small-sheet.js";
 import { LEVELS, Search, questionKey, sheetOf } from "./search.js";
 import { seatFigures, seatIdeas, seatNote, seatWords } from "./seat.js";
 import { slidesInWords } from "./slides.js";
+import { saidText, whyText } from "./why.js";
 
 /** @typedef {import("./search.js").Question} Question */
 /** @typedef {import("./search.js").Found} Found */
@@ -62,6 +63,23 @@ export function mountHints(root, question, options) {
     }
   });
 
+  // The turn of an idea is drawn on the sheet while it is pointed at or has the focus.
+  let pointed = "";
+  const point = (/** @type {EventTarget | null} */ target) => {
+    const button = target instanceof Element ? target.closest("[data-hint]") : null;
+    const at = Number(button?.getAttribute("data-hint") ?? 0) - 1;
+    const hint = found?.hint;
+    const best = at >= 0 && hint ? hint.turns[(hint.ideas ?? seatIdeas(hint))[at].turns[0]] : null;
+    if ((best?.text ?? "") === pointed) return;
+    pointed = best?.text ?? "";
+    const drawnTurn = best ?? hint?.turns.find((/** @type {any} */ one) => one.text === chosen);
+    options.show(drawnTurn ? fullTurn(drawnTurn.turn) : null);
+  };
+  for (const name of ["pointerover", "focusin"])
+    list.addEventListener(name, ({ target }) => point(target));
+  list.addEventListener("focusout", ({ relatedTarget }) => point(relatedTarget));
+  list.addEventListener("pointerleave", () => point(null));
+
   /** @param {Question} next */
   function ask(next) {
     search.start(next, LEVELS.slice(0, LEVELS.indexOf(level.select.value) + 1));
@@ -112,7 +130,7 @@ export function mountHints(root, question, options) {
   function update(next) {
     if (next && current && questionKey(next) === questionKey(current) && found) return;
     search.stop();
-    [current, found, chosen, pressing] = [next, null, "", false];
+    [current, found, chosen, pointed, pressing] = [next, null, "", "", false];
     options.show(null);
     draw();
     if (current) ask(current);
@@ -121,8 +139,8 @@ export function mountHints(root, question, options) {
   /** Ends the search, and clears the turn drawn on the sheet. */
   function destroy() {
     search.stop();
-    if (chosen) options.show(null);
-    chosen = "";
+    if (chosen || pointed) options.show(null);
+    chosen = pointed = "";
   }
 
   update(question);
@@ -194,8 +212,25 @@ function ideaItem(hint, idea, place, chosen, choose, play) {
       isChosen &&
       h("button", { type: "button", class: "small", onclick: play }, t("hints.play")),
     isChosen && ideaPicture(hint.position, fullTurn(best.turn)),
+    isChosen && why(hint, place),
     others.length > 0 && moreTurns(place, others, chosen, choose),
   );
+}
+
+/**
+ * Says why the best idea is better than this one, or than the next for the best itself.
+ * @param {any} hint
+ * @param {number} place from 0
+ */
+function why(hint, place) {
+  const ideas = hint.ideas ?? hint.turns;
+  if (ideas.length < 2) return null;
+  const other = Math.max(1, place);
+  const heading = t("why.rather", { one: number(1), other: number(other + 1) });
+  if (hint.seat) return saidText(heading, hint.turns[place].why.map(translateSentence));
+  const text = (/** @type {number} */ at) => hint.turns[ideas[at].turns[0]].text;
+  const { position, roll, variant } = hint;
+  return whyText(heading, { position, roll, variant, one: text(0), other: text(other) });
 }
 
 /**

@@ -4,7 +4,7 @@
 import { ApiError, messageOf, request } from "../api.js";
 import { beginGame } from "../begin.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { t, translateSentence } from "../i18n.js";
 
 /** @typedef {import("../router.js").Route} Route */
 
@@ -21,7 +21,7 @@ export async function reviewText(text, { isLeft, go }, show) {
   const read = log ? await request("POST", "imports", { log }) : await readRecord(text);
   if (isLeft()) return;
   const game = await beginGame({ kind: "record", record: read.record });
-  const notes = log ? notesOn(read.record) : [];
+  const notes = (log && read.said ? read.said : []).map(translateSentence);
   if (show && notes.length) show(game.id, notes);
   else go(`#/review/${game.id}`);
 }
@@ -45,18 +45,6 @@ function logIn(text) {
   } catch {
     return null;
   }
-}
-
-/**
- * Returns sentences on what a log doesn't show.
- * @param {any} record
- */
-function notesOn({ tiles_taken: tiles, slides_taken: slides, turn_left_out: turn }) {
-  return [
-    tiles ? t("paste.taken.tiles", { letters: tiles.join(", ") }) : "",
-    slides ? t("paste.taken.slides") : "",
-    turn ? t("paste.taken.turn", { turn }) : "",
-  ].filter(Boolean);
 }
 
 /**

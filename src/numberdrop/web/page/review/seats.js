@@ -44,14 +44,17 @@ function wordMark(word) {
 
 /** @implements {ReviewKind} */
 export class SeatsReview {
-  /** @param {any} game */
-  constructor(game) {
+  /**
+   * @param {any} game
+   * @param {number | null} [seat] whose turns are shown first; by default those of the first person
+   */
+  constructor(game, seat = null) {
     this.game = game;
     // The level "fast" looks one ply ahead, which estimates losses of win share only roughly.
     this.level = "strong";
     const person = game.seats.find((/** @type {any} */ one) => one.bot === null);
     /** The seat whose turns are shown. */
-    this.seat = person.seat;
+    this.seat = seat ?? person?.seat ?? 1;
   }
 
   /** @param {number} seat */
@@ -237,7 +240,7 @@ export class SeatsReview {
         sheet(t("review.played"), part.played, part.win),
         part.loss > 0 && sheet(t("review.better"), part.best, part.best_win),
       ),
-      h("div", { class: "buttons" }, playOnButton(shown, this.game.id, turn.turn)),
+      this.game.id && h("div", { class: "buttons" }, playOnButton(shown, this.game.id, turn.turn)),
     ];
   }
 }

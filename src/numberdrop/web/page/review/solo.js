@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { number, t, tn } from "../i18n.js";
+import { whyText } from "../hints/why.js";
 import { analysisLink, parseTurn } from "../notation.js";
 import { turnInWords } from "../small-sheet.js";
 import { scoreGraph } from "./score-graph.js";
@@ -92,6 +93,11 @@ export class SoloReview {
     return [
       turnHead(shown, turn),
       h("p", {}, turn.best_idea ? t("review.best") : lost),
+      turn.word !== "good" &&
+        whyText(t("why.best"), {
+          ...{ position, roll, variant: shown.review?.variant ?? "rulebook" },
+          ...{ one: turn.best, other: turn.played },
+        }),
       h(
         "div",
         { class: "sheets" },

@@ -50,17 +50,24 @@ export async function show(root, route) {
   if (!id) return mountPaste(root, route);
   const game = await request("GET", `games/${encodeURIComponent(id)}`);
   const kind = game.seats ? new SeatsReview(game) : new SoloReview(game);
-  return mountReview(root, id, query.get("level") ?? kind.level, kind, go);
+  const source = { path: "reviews", asked: { game: id }, address: `#/review/${id}` };
+  return mountReview(root, source, query.get("level") ?? kind.level, kind, go);
 }
 
 /**
+ * Where a review comes from: the path of the request, its keys besides the level, and the address
+ * of the view.
+ * @typedef {{path: string, asked: object, address: string}} Source
+ */
+
+/**
  * @param {HTMLElement} root
- * @param {string} id
+ * @param {Source} source
  * @param {string} level
  * @param {ReviewKind} kind
  * @param {import("../router.js").Go} go
  */
-function mountReview(root, id, level, kind, go) {
+export function mountReview(root, { path, asked, address }, level, kind, go) {
   const running = new AbortController();
   const shown = {
     turns: /** @type {any[]} */ ([]),
@@ -83,7 +90,7 @@ function mountReview(root, id, level, kind, go) {
   const list = h("section", {});
   root.replaceChildren(
     h("h1", {}, t("review.title")),
-    levelChoice(id, level),
+    levelChoice(address, level),
     status,
     picture,
     outcome,
@@ -107,7 +114,7 @@ function mountReview(root, id, level, kind, go) {
 
   async function ask() {
     try {
-      for await (const news of stream("reviews", { game: id, level }, running.signal)) {
+      for await (const news of stream(path, { ...asked, level }, running.signal)) {
         if (news.queued) status.textContent = t("hints.queued", { n: news.queued });
         if (news.turn) shown.turns = [...shown.turns, news.turn];
         if (news.review)
@@ -147,14 +154,14 @@ function mountReview(root, id, level, kind, go) {
 }
 
 /**
- * @param {string} id
+ * @param {string} address
  * @param {string} level
  */
-function levelChoice(id, level) {
+function levelChoice(address, level) {
   const links = LEVELS.map((name) =>
     h(
       "a",
-      { href: `#/review/${id}?level=${name}`, "aria-current": name === level ? "true" : null },
+      { href: `${address}?level=${name}`, "aria-current": name === level ? "true" : null },
       t(`hints.level.${name}`),
     ),
   );
