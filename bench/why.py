@@ -1,7 +1,7 @@
 """How far reasons can be trusted: run `python bench/why.py --positions 200 --seed 1`.
 
 Positions are met in games by `fast`. At each, a hint at `strong` gives the best idea and the next,
-and `explain()` says why. Each part that it names is worked out anew in two ways, both with other
+and `explain()` says why. Each part that it names is recalculated in two ways, both with other
 dice:
 
 - by `explain()` with eight times the playouts. The two figures agree if they differ by at most two
@@ -23,6 +23,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,9 @@ import numpy as np
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests/support"))
 
 import numberdrop as nd
-from game_ends import ends_from, with_groups
-from numberdrop.dice import plain_deal
+from game_ends import ends_from, met_positions, with_groups
 from numberdrop.plan.hints import outlook
 from numberdrop.plan.hints.explain import PLAYOUTS, Difference, explain
-from numberdrop.rules import LETTERS, SOLO_SHAPES
 
 #: How many times the playouts of a reason its second opinion has.
 MORE = 8
@@ -43,19 +42,8 @@ MORE = 8
 
 def positions(count: int, seed: int) -> Iterator[tuple[nd.Position, nd.Roll]]:
     """Yield positions with rolls that leave a choice, one of each game."""
-    rng, number = random.Random(seed), 0
-    while count:
-        number += 1
-        position = nd.Position.start(rng.sample(SOLO_SHAPES, len(LETTERS)), "d1")
-        wanted = rng.randrange(1, 17)
-        for turn, roll in enumerate(plain_deal(seed, number).rolls):
-            if position.is_over() or position.is_last_turn(roll):
-                break
-            if turn == wanted:
-                yield position, roll
-                count -= 1
-                break
-            position = nd.hint(position, roll, level="fast", top=1).ideas[0].best.position
+    met = met_positions(random.Random(seed), seed)
+    yield from islice((one for one in met if not one[0].is_last_turn(one[1])), count)
 
 
 def sampling_error(one: Difference) -> float:
@@ -113,9 +101,9 @@ def main() -> None:
             playouts=MORE * PLAYOUTS,
             workers=asked.workers,
         )
-        anew = {one.part: one for one in again.differences}
+        recalculated = {one.part: one for one in again.differences}
         for reason in found.reasons:
-            second = anew[reason.part]
+            second = recalculated[reason.part]
             error = math.hypot(sampling_error(reason), sampling_error(second))
             claims += 1
             agree += abs(reason.by - second.by) <= 2 * error + 1e-9

@@ -2,19 +2,18 @@
 # turn, and where the turn stands among the stages, from which it can be made again.
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
-from game.board cimport BLOCK, BOXES, CELLS, NUMBER_DICE, TILES, USED, sheet_t
+from game.board cimport BOXES, CELLS, NUMBER_DICE, TILES, sheet_t
 from game.combo cimport sheet_claim
 from game.contact cimport base_set, claims_new, contact_set, contact_t
 from game.drop cimport sheet_write
 from game.ranked cimport ranked_t
 from game.roll cimport roll_t
 from game.score cimport score_total
-from game.tiles cimport sheet_is_over, tile_notch
+from game.shown cimport shown_sheet
+from game.tiles cimport sheet_is_over
 from game.turn cimport places_list, turns_fall, turns_t
 
 cdef enum:
-    SHOWN_USED = 6             # subtracted from the code of a used digit
-    SHOWN_BLOCK = 21
     PLACE_IN_STAGES = 4        # the numbers of the fall, the landing, the arrangement, the claim
 
 ctypedef struct stream_t:
@@ -35,19 +34,11 @@ ctypedef struct stream_t:
 
 cdef inline bint stream_add(stream_t* out, const sheet_t* after, int flags, int f, int p, int a, int c) noexcept nogil:
     """Add a row, unless the turn is left out. Returns True to stop."""
-    cdef int i, code, n = out.count
-    cdef uint8_t* cell = out.cell + n * CELLS
+    cdef int n = out.count
     out.seen += 1
     if out.seen % out.step:
         return False
-    for i in range(CELLS):
-        code = after.cell[i]
-        cell[i] = <uint8_t>(SHOWN_BLOCK if code == BLOCK else code - SHOWN_USED if code > USED else code)
-    for i in range(BOXES):
-        out.box[n * BOXES + i] = after.boxes >> i & 1
-    for i in range(TILES):
-        out.notch[n * TILES + i] = <uint8_t>tile_notch(after, i)
-        out.letter[n * TILES + i] = 2 if after.crossed >> i & 1 else after.circled >> i & 1
+    shown_sheet(after, out.cell + n * CELLS, out.box + n * BOXES, out.notch + n * TILES, out.letter + n * TILES)
     out.over[n] = sheet_is_over(after)
     out.points[n] = score_total(after, flags)
     out.where[n * PLACE_IN_STAGES] = f

@@ -2,16 +2,15 @@
 # numberdrop.gym.observation.
 from libc.stdint cimport int8_t, uint8_t
 from libc.string cimport memset
-from game.board cimport BLOCK, BOXES, CELLS, DIGITS, SOLO_SHAPES, TILES, USED
-from game.tiles cimport tile_notch, tile_shape
+from game.board cimport CELLS, DIGITS, SOLO_SHAPES, TILES
+from game.shown cimport shown_sheet
+from game.tiles cimport tile_shape
 from gym.actions cimport ACTIONS
 from gym.episode cimport CLAIM, WRITE, episode_t
 
 cdef enum:
     FACES_SHOWN = 8            # 1..7 and the star
     NOW = 4
-    SHOWN_USED = 6             # subtracted from the code of a used digit
-    SHOWN_BLOCK = 21
 
 ctypedef struct observation_t:  # the output arrays, with their sizes
     int8_t* mask               # ACTIONS
@@ -26,13 +25,11 @@ ctypedef struct observation_t:  # the output arrays, with their sizes
 
 
 cdef inline void episode_observe(const episode_t* e, const observation_t* out) noexcept nogil:
-    cdef int i, code
+    cdef int i
     memset(out.mask, 0, ACTIONS)
     for i in range(e.count):
         out.mask[e.legal[i]] = 1
-    for i in range(CELLS):
-        code = e.sheet.cell[i]
-        out.cell[i] = <uint8_t>(SHOWN_BLOCK if code == BLOCK else code - SHOWN_USED if code > USED else code)
+    shown_sheet(&e.sheet, out.cell, out.box, out.notch, out.letter)
     memset(out.marked, 0, CELLS)
     if e.stage == WRITE:
         for i in range(e.written, e.landing.size):
@@ -40,12 +37,8 @@ cdef inline void episode_observe(const episode_t* e, const observation_t* out) n
     elif e.stage == CLAIM:
         for i in range(e.picked):
             out.marked[e.cell[i]] = 1
-    for i in range(BOXES):
-        out.box[i] = e.sheet.boxes >> i & 1
     for i in range(TILES):
         out.shape[i] = <uint8_t>tile_shape(&e.sheet, i)
-        out.notch[i] = <uint8_t>tile_notch(&e.sheet, i)
-        out.letter[i] = 2 if e.sheet.crossed >> i & 1 else e.sheet.circled >> i & 1
     for i in range(FACES_SHOWN - 1):
         out.die[i] = e.die[i + 1]
     out.die[FACES_SHOWN - 1] = e.die[DIGITS]

@@ -13,6 +13,7 @@ import pytest
 
 from browsing import (
     DESKTOP,
+    FEW_LOOKS,
     NARROW,
     Home,
     Watch,
@@ -36,8 +37,12 @@ CLAIMS = "6655.../123.... -:-:- I1,O0,T1,L0,S0 3"
 #: A window of 1280 x 800 pixels at 200 % zoom, which is laid out like one of half that size.
 ZOOMED = (640, 400)
 LOOKS = [
-    (size, {"color_scheme": colours, "locale": locale, "has_touch": size == NARROW})
-    for size, colours, locale in product((DESKTOP, NARROW), ("light", "dark"), ("en", "fr"))
+    pytest.param(
+        look[0],
+        {"color_scheme": look[1], "locale": look[2], "has_touch": look[0] == NARROW},
+        marks=[] if look in FEW_LOOKS else [pytest.mark.exhaustive],
+    )
+    for look in product((DESKTOP, NARROW), ("light", "dark"), ("en", "fr"))
 ]
 
 

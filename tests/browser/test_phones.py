@@ -22,6 +22,7 @@ from browsing import (
 )
 from phones import PhoneGame
 from serving import Client
+from windows import by_window
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 Open = Callable[..., "Page"]
 
 pytestmark = pytest.mark.server_only
-SIZES = [(320, 568), (390, 664), (390, 844), (820, 1180), (844, 390), (1280, 800)]
-by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 
 
 def client_of(served: Served) -> Client:
@@ -200,21 +199,21 @@ def views(served: Served, visit: Open, *size: tuple[int, int]) -> list[Page]:
     return pages
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.exhaustive)])
 def test_views_are_accessible(scheme: str, served: Served, visit: Open) -> None:
     for page in views(served, visit):
         page.emulate_media(color_scheme=scheme)
         assert not violations(page), page.url
 
 
-@by_size
+@by_window
 def test_views_fit_into_the_window(size: tuple[int, int], served: Served, visit: Open) -> None:
     for page in views(served, visit, size):
         assert too_wide(page) == [], page.url
         assert unreachable(page) == [], page.url
 
 
-@by_size
+@by_window
 def test_nothing_moves_in_a_turn(size: tuple[int, int], served: Served, visit: Open) -> None:
     _, one, _ = open_table(client_of(served), 2)
     page = visit(address(one), size)

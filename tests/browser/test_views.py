@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, quote, urlencode
 
@@ -16,6 +17,7 @@ import numberdrop as nd
 from bga_logs import Form, log_of
 from browsing import (
     DESKTOP,
+    FEW_LOOKS,
     NARROW,
     PHONE,
     Held,
@@ -32,6 +34,7 @@ from commands import GAMES
 from numberdrop.view.paper.page import PAPERS
 from places import ROOT
 from tables import some_game
+from windows import by_window
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -780,11 +783,7 @@ def test_no_view_scrolls_sideways(visit: Open, served: Home) -> None:
             assert too_wide(page) == [], (route, width)
 
 
-#: Small and large phones, a tablet, a phone on its side, a laptop.
-SIZES = [(320, 568), (390, 664), (390, 844), (820, 1180), (844, 390), (1280, 800)]
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@by_window
 def test_every_view_fits_the_window(visit: Open, size: tuple[int, int]) -> None:
     """In French, whose texts are longer, with all folds open."""
     page = visit("#/help", size, locale="fr-FR", has_touch=size[0] < 1000)
@@ -869,12 +868,15 @@ def test_forced_colours_keep_the_states_of_controls(visit: Open, served: Home) -
     assert (other, chosen != other) == ("none", True)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_every_view_is_accessible(
-    visit: Open, size: tuple[int, int], colours: str, locale: str
-) -> None:
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param(look, marks=[] if look in FEW_LOOKS else [pytest.mark.exhaustive])
+        for look in product((DESKTOP, NARROW), ("light", "dark"), ("en", "fr"))
+    ],
+)
+def test_every_view_is_accessible(visit: Open, look: tuple[tuple[int, int], str, str]) -> None:
+    size, colours, locale = look
     page = visit("", size, color_scheme=colours, locale=locale)
     for route in ROUTES:
         page.evaluate("hash => { location.hash = hash || '#/' }", route)

@@ -29,6 +29,24 @@ from numberdrop.server.server import allowed_hosts
 from serving import Client
 
 
+def begun(data: Path, *more: str) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+    """Start `serve` with its data in a folder, and return it with the document that it prints."""
+    serve = subprocess.Popen(
+        [*PROGRAM, "serve", "--no-open", "--port", "0", "--json", *more],
+        env={**ENVIRON, "NUMBERDROP_DATA": str(data)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert serve.stdout
+    shown = ""
+    while not shown.endswith("\n}\n"):
+        line = serve.stdout.readline()
+        assert line, "it ended"
+        shown += line
+    return serve, json.loads(shown)
+
+
 @pytest.mark.parametrize(
     ("number", "more", "warned"),
     [
@@ -44,20 +62,8 @@ def test_server_prints_its_address_and_ends_on_request(
     number: int, more: list[str], warned: str, tmp_path: Path
 ) -> None:
     """Also while somebody is connected and a search runs."""
-    serve = subprocess.Popen(
-        [*PROGRAM, "serve", "--no-open", "--port", "0", "--json", *more],
-        env={**ENVIRON, "NUMBERDROP_DATA": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert serve.stdout
-    told = ""
-    while not told.endswith("}\n"):
-        line = serve.stdout.readline()
-        assert line, "it ended"
-        told += line
-    address = json.loads(told)["address"]
+    serve, shown = begun(tmp_path, *more)
+    address = shown["address"]
     asked = b'{"position": "1...... -:-:- I0,O0,T0,L0,S0 1", "roll": "1463O"}'
     port = int(address.rpartition(":")[2].strip("/"))
     with socket.create_connection(("127.0.0.1", port)) as reading:
@@ -160,21 +166,9 @@ def test_addresses_for_others_leave_loopback_out(monkeypatch: pytest.MonkeyPatch
 @contextmanager
 def serving_table(folder: Path, *more: str) -> Iterator[dict[str, Any]]:
     """Run `serve --table` on loopback, and yield the document that it prints."""
-    serve = subprocess.Popen(
-        [*PROGRAM, "serve", "--table", "--no-open", "--port", "0", "--json", *more],
-        env={**ENVIRON, "NUMBERDROP_DATA": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert serve.stdout
-    said = ""
-    while not said.endswith("\n}\n"):
-        line = serve.stdout.readline()
-        assert line, "it ended"
-        said += line
+    serve, shown = begun(folder, "--table", *more)
     try:
-        yield json.loads(said)
+        yield shown
     finally:
         serve.send_signal(signal.SIGINT)
         _, err = serve.communicate(timeout=TIMEOUT)

@@ -41,6 +41,8 @@ LINKED = "window.isLinked = true; delete Navigator.prototype.serviceWorker;"
 PATIENCE = 120_000
 #: Width and height in CSS pixels.
 PHONE, DESKTOP, NARROW = (390, 844), (1280, 860), (320, 640)
+#: The sizes, themes and languages in which a view is always checked; other ones are exhaustive.
+FEW_LOOKS = ((DESKTOP, "light", "en"), (NARROW, "dark", "fr"))
 
 
 class Home(ABC):

@@ -1,19 +1,38 @@
-"""The parts of the outlook that finished games bring."""
+"""Positions met in games, and the parts of the outlook that finished games bring."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 import numberdrop as nd
 from numberdrop import _core
+from numberdrop.dice import plain_deal
 from numberdrop.plan.hints import outlook
 from numberdrop.plan.hints.playouts import WHOLE_GAME, blank, player_of
 from numberdrop.plan.weights import shipped
-from numberdrop.rules import SIZES, Variant
+from numberdrop.rules import LETTERS, SIZES, SOLO_SHAPES, Variant
 
 RULES = Variant.of("rulebook")
+
+
+def met_positions(rng: random.Random, seed: int) -> Iterator[tuple[nd.Position, nd.Roll]]:
+    """Yield positions of games by `fast` with their rolls, at most one of each game."""
+    number = 0
+    while True:
+        number += 1
+        position = nd.Position.start(rng.sample(SOLO_SHAPES, len(LETTERS)), "d1")
+        wanted = rng.randrange(1, 17)
+        for turn, roll in enumerate(plain_deal(seed, number).rolls):
+            if position.is_over():
+                break
+            if turn == wanted:
+                yield position, roll
+                break
+            position = nd.hint(position, roll, level="fast", top=1).ideas[0].best.position
 
 
 def end_of(sheet: _core.Sheet) -> tuple[int, ...]:

@@ -27,9 +27,8 @@ from typing import Any
 import numpy as np
 
 import numberdrop as nd
-from game_ends import RULES, end_of, ends_from, targets, with_groups
+from game_ends import RULES, end_of, ends_from, met_positions, targets, with_groups
 from numberdrop import _core
-from numberdrop.dice import plain_deal
 from numberdrop.files import atomic_file
 from numberdrop.plan import npz
 from numberdrop.plan.hints import explain, outlook
@@ -38,7 +37,6 @@ from numberdrop.plan.hints.levels import SearchSettings
 from numberdrop.plan.hints.playouts import faces_of
 from numberdrop.plan.ply import NARROW
 from numberdrop.plan.weights import shipped
-from numberdrop.rules import LETTERS, SOLO_SHAPES
 from numberdrop.version import VERSION
 
 #: Games in a file of `play`, and at a time in memory.
@@ -198,21 +196,15 @@ def fitted_outlook(keep: Path) -> outlook.Outlook:
 def pairs(count: int, seed: int) -> Iterator[tuple[str, str, str, str]]:
     """Yield positions of games by `fast`, each with its roll and the positions after the best turn
     and after another good one."""
-    rng, number = random.Random(seed), 0
+    rng = random.Random(seed)
+    met = met_positions(rng, seed)
     while count:
-        number += 1
-        position = nd.Position.start(rng.sample(SOLO_SHAPES, len(LETTERS)), "d1")
-        wanted = rng.randrange(1, 17)
-        for turn, roll in enumerate(plain_deal(seed, number).rolls):
-            if position.is_over():
-                break
-            ideas = nd.hint(position, roll, level="fast", top=4).ideas
-            if turn == wanted and len(ideas) > 1:
-                other = rng.choice(ideas[1:]).best
-                yield str(position), str(roll), str(ideas[0].best.position), str(other.position)
-                count -= 1
-                break
-            position = ideas[0].best.position
+        position, roll = next(met)
+        ideas = nd.hint(position, roll, level="fast", top=4).ideas
+        if len(ideas) > 1:
+            other = rng.choice(ideas[1:]).best
+            yield str(position), str(roll), str(ideas[0].best.position), str(other.position)
+            count -= 1
 
 
 def check(keep: Path, positions: int, games: int, seed: int, workers: int) -> None:

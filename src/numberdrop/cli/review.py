@@ -105,7 +105,7 @@ def review(
                 write(found.picture())
     finally:  # what took long is shown, even if the picture can't be written
         if found and as_json:
-            write_json(found.told)
+            write_json(found.document)
         elif found:
             print(found.drawn())
 
@@ -113,7 +113,7 @@ def review(
 class _Reviewed(NamedTuple):
     """The document of a review, and what draws it as text and as a picture."""
 
-    told: dict[str, Any]
+    document: dict[str, Any]
     drawn: Callable[[], str]
     picture: Callable[[], str]
 

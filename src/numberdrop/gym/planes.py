@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..cell_codes import X
 from ..combo import BOX_SIZES, KINDS
 from ..rules import LAST_NOTCH, LETTERS, MOST_TURNS, SHAPE_DIE, SOLO_SHAPES
 from ..stages import SOLO_STAGES
@@ -14,7 +15,6 @@ from ..stages import SOLO_STAGES
 #: The kinds of observations: arrays of small integers, or planes and features of zeros and ones.
 OBSERVATIONS: Final = ("arrays", "planes")
 _DIGITS: Final = 10
-_X: Final = 21
 _NUMBER_DICE: Final = 4
 _SLIDES: Final = ("no tile has slid", "one tile has slid", "two tiles have slid")
 
@@ -48,7 +48,7 @@ def planes_of(observation: Mapping[str, Any]) -> dict[str, Any]:
     shape (..., 142), both uint8; PLANES and FEATURES name them.
     """
     cells, now = observation["cells"], observation["now"]
-    codes = np.arange(1, _X + 1, dtype=np.uint8)[:, None, None]
+    codes = np.arange(1, X + 1, dtype=np.uint8)[:, None, None]
     planes = np.concatenate(
         [cells[..., None, :, :] == codes, observation["marked"][..., None, :, :] == 1], axis=-3
     )

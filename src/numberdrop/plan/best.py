@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from .. import _core
+from ..cell_codes import CELL_CODES, MARKS
 from ..combo import BOX_SIZES
 from ..dice import Roll
 from ..errors import NumberdropError, WrongType, expected_got
@@ -59,8 +60,8 @@ class Batch:
         chosen = Variant.of(variant)
         found = [Position.of(position) for position in positions]
         count, sheets = len(found), [position.core for position in found]
-        grids = b"".join(sheet.grid.translate(_SHOWN) for sheet in sheets)
-        marks = [[_MARKS.index(mark) for _, _, mark in position.tiles] for position in found]
+        grids = b"".join(sheet.grid.translate(CELL_CODES) for sheet in sheets)
+        marks = [[MARKS.index(mark) for _, _, mark in position.tiles] for position in found]
         boxes = [[sheet.boxes >> box & 1 for box in range(len(BOX_SIZES))] for sheet in sheets]
         none = (0,) * len(LETTERS)
         return cls(
@@ -88,13 +89,6 @@ class Batch:
         """The number of empty cells below the highest occupied one of their column, (n,) int64."""
         return self.heights.sum(1, dtype=np.int64) - (self.cells > 0).sum((1, 2))
 
-
-_X: Final = 21
-#: The value of a cell in a batch by its core code.
-_SHOWN: Final = bytes(
-    _X if code == _core.BLOCK else code - 6 if code > _core.USED else code for code in range(256)
-)
-_MARKS: Final = ("", "o", "x")
 
 #: A function of one's own: a value for each turn of a batch, the higher the better.
 Rule = Callable[[Batch], Any]

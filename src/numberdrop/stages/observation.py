@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..cell_codes import CELL_CODES, MARKS, X
 from ..combo import BOX_SIZES
 from ..position import Position
 from ..rules import (
@@ -28,19 +29,11 @@ from .staged_game import StagedGame
 #: The largest value of an array, or of each of its elements, and its shape.
 Bounds = tuple[int | Sequence[int], tuple[int, ...]]
 
-_X: Final = 21
-#: The observed value of a cell by its core code: 0 empty, 1..10 a free digit 0..9, 11..20 a digit
-#: used in a combo, 21 an X.
-_CELL_OF: Final = bytes(
-    code if code <= 10 else code - 6 if 17 <= code <= 26 else _X if code == 32 else 0
-    for code in range(256)
-)
 #: The faces of the number dice, in the order of the counts in `dice`.
 _FACES: Final = "1234567*"
 #: The value of the shape die if there is no roll.
 _NO_ROLL: Final = len(SHAPE_DIE)
 _SHEET: Final = (ROW_COUNT, COLUMN_COUNT)
-_MARKS: Final = ("", "o", "x")
 
 
 def bounds_of(players: int) -> dict[str, Bounds]:
@@ -67,7 +60,7 @@ def bounds_of(players: int) -> dict[str, Bounds]:
     others, solo = players - 1, players == 1
     turns = MOST_TURNS if solo else MOST_SHARED_TURNS
     bounds: dict[str, Bounds] = {
-        "cells": (_X, _SHEET),
+        "cells": (X, _SHEET),
         "marked": (1, _SHEET),
         "boxes": (1, (len(BOX_SIZES),)),
         "shapes": (len(SOLO_SHAPES if solo else SHAPES) - 1, (len(LETTERS),)),
@@ -78,7 +71,7 @@ def bounds_of(players: int) -> dict[str, Bounds]:
     }
     if others:
         bounds |= {
-            "others_cells": (_X, (others, *_SHEET)),
+            "others_cells": (X, (others, *_SHEET)),
             "others_boxes": (1, (others, len(BOX_SIZES))),
             "others_letters": (2, (others, len(LETTERS))),
         }
@@ -137,7 +130,7 @@ def _uint8_array(numbers: Iterable[int]) -> Any:
 
 
 def _cells(position: Position) -> Any:
-    grid = position.core.grid.translate(_CELL_OF)
+    grid = position.core.grid.translate(CELL_CODES)
     return np.frombuffer(grid, np.uint8).reshape(_SHEET).copy()
 
 
@@ -146,4 +139,4 @@ def _boxes(position: Position) -> Any:
 
 
 def _letters(position: Position) -> Any:
-    return _uint8_array(_MARKS.index(mark) for _, _, mark in position.tiles)
+    return _uint8_array(MARKS.index(mark) for _, _, mark in position.tiles)

@@ -7,14 +7,13 @@ completed when the tables are opened again.
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import Missing, NotationError, NumberdropError, coded_message, expected_got
+from ..errors import Missing, NumberdropError, coded_message
 from ..game import MOST_PLAYERS
 from ..initials import parse_player
 from ..json_reader import Fields, one_of
@@ -22,9 +21,10 @@ from ..rules import Variant
 from ..sessions import Conflict, PartialTurn, SavedGame, Session, Store
 from ..sessions.bot_choices import bot_part
 from ..sessions.saved_game import expect_key
-from ..sessions.seating import BOT_START, bot_parts, people, turn_of_part
+from ..sessions.seating import bot_parts, people, turn_of_part
 from ..turn import Part
 from ..typed import read_start
+from .actions import CHAIR_ACTIONS, HOST_ACTIONS
 from .seat_view import (
     after_step,
     expect_game,
@@ -33,16 +33,12 @@ from .seat_view import (
     shared_document,
     turn_number,
 )
-from .state import MOST_KEYS, START, Chair, Choice, Table, names_of, parse_own_bot
+from .state import MOST_KEYS, START, Chair, Table, names_of
 from .store import TableStore, missing_table
 from .tokens import Role, new_code
 
 #: The most tables at once.
 MOST_TABLES = 100
-#: Random dice of a table are named by a larger seed than others, so that no one can try them all.
-SEEDS = 2**63
-#: The bot that plays for an absent person, unless the host chooses another.
-STAND_IN = "medium"
 
 #: Called after each change with the code of a table, and the chair that alone can see the change.
 Changed = Callable[[str, int | None], None]
@@ -178,7 +174,7 @@ class Tables:
             if key in known and table.chairs[known[key] - 1]:
                 seated = known[key]
                 return table
-            self._expect_no_game(table)
+            self.expect_no_game(table)
             seated = asked or table.free_chair()
             if table.chairs[seated - 1] is not None:
                 raise NumberdropError.coded(
@@ -195,19 +191,19 @@ class Tables:
         return seated
 
     def host(self, code: str, fields: Fields) -> Table:
-        """Do what the host says: one of the actions in _HOST_ACTIONS. Raises NotationError for
+        """Do what the host says: one of the actions in HOST_ACTIONS. Raises NotationError for
         invalid values, and NumberdropError if it isn't possible now."""
-        act = _HOST_ACTIONS.get(fields.text("do"))
+        act = HOST_ACTIONS.get(fields.text("do"))
         if act is None:
-            raise fields.fault("do", one_of([*_HOST_ACTIONS, "close"]))
+            raise fields.fault("do", one_of([*HOST_ACTIONS, "close"]))
         return self._change(code, lambda table: act(self, table, fields))
 
     def chair(self, code: str, chair: int, fields: Fields) -> Table:
         """Do what the owner of a chair says, besides playing: one of the actions in
-        _CHAIR_ACTIONS. Raises the errors of host()."""
-        act = _CHAIR_ACTIONS.get(fields.text("do"))
+        CHAIR_ACTIONS. Raises the errors of host()."""
+        act = CHAIR_ACTIONS.get(fields.text("do"))
         if act is None:
-            raise fields.fault("do", one_of(_CHAIR_ACTIONS))
+            raise fields.fault("do", one_of(CHAIR_ACTIONS))
         return self._change(code, lambda table: act(self, table, chair, fields), chair)
 
     def step(
@@ -229,7 +225,7 @@ class Tables:
                 raise NumberdropError.coded(
                     "seat.stand_in", "a bot plays for you: come back to the table first"
                 )
-            session, seat = self._session_of(table, chair)
+            session, seat = self.session_of(table, chair)
             if revision != self._seat_revision(table, chair):
                 raise StepConflict(self._document(table, chair))
             choice = after_step(session, seat, one.choice, step)
@@ -334,8 +330,9 @@ class Tables:
     def _session(self, table: Table) -> Session:
         return self._game(table).session
 
-    def _session_of(self, table: Table, chair: int) -> tuple[Session, int]:
-        """Return the game of a table, and the seat of a chair in it."""
+    def session_of(self, table: Table, chair: int) -> tuple[Session, int]:
+        """Return the game of a table, and the seat of a chair in it. Raises NumberdropError if
+        there is none."""
         seat = table.seat_of(chair)
         if table.game is None or seat is None:
             raise NumberdropError.coded("table.no_game", "no game is being played in this seat")
@@ -347,7 +344,7 @@ class Tables:
         return table.at(chair).revision + turns
 
     def _document(self, table: Table, chair: int) -> dict[str, Any]:
-        _, seat = self._session_of(table, chair)
+        _, seat = self.session_of(table, chair)
         one = table.at(chair)
         about = {"code": table.code, "chair": chair, "stand_in": one.stand_in}
         revision = self._seat_revision(table, chair)
@@ -381,140 +378,12 @@ class Tables:
             self._shared[table.code] = (state, document)
         return document
 
-    def _expect_no_game(self, table: Table) -> None:
+    def expect_no_game(self, table: Table) -> None:
         """Raise NumberdropError while a game is being played."""
         if table.game is not None and not self._session(table).is_over():
             raise NumberdropError.coded(
                 "table.begun", "a game is being played at this table: wait for its end, or watch"
             )
-
-    # What the host does
-
-    def _begin(self, table: Table, fields: Fields) -> Table:
-        """Begin a game. `first` is the chair of the first player, or null to draw lots."""
-        fields.expect_only("do", *(("first",) if "first" in fields else ()))
-        if table.game is not None:
-            self._expect_no_game(table)
-            raise NumberdropError.coded("table.again", "this game is over: begin it once more")
-        first = None
-        if fields.values.get("first") is not None:
-            first = fields.count("first", 1, MOST_PLAYERS)
-        order = table.seated(first)
-        chairs = [table.at(number) for number in order]
-        setup = {
-            "kind": "table",
-            "variant": str(table.variant),
-            "seats": [chair.bot for chair in chairs],
-            "names": [chair.name for chair in chairs],
-            "seed": str(secrets.randbelow(SEEDS)),
-        }
-        steps = [{"do": "start", "cell": chair.start} for chair in chairs if chair.bot is None]
-        saved = self.games.begin(Session.begin(setup), *steps)
-        for number in order:
-            ready = replace(table.at(number), choice=Choice(), revision=0, keys=())
-            table = table.with_chair(number, ready)
-        return replace(table, game=saved.id, order=order)
-
-    def _seat_bot(self, table: Table, fields: Fields) -> Table:
-        """Seat a bot on an empty chair, or another on the chair of a bot."""
-        self._expect_no_game(table)
-        fields.expect_only("do", "chair", "bot")
-        number, bot = fields.count("chair", 1, MOST_PLAYERS), parse_own_bot(fields, "bot")
-        found = table.chairs[number - 1]
-        if found and found.bot is None:
-            raise NumberdropError.coded(
-                "chair.person", "chair {chair}: a person sits there", chair=number
-            )
-        return table.with_chair(number, Chair(None, bot, BOT_START))
-
-    def _free(self, table: Table, fields: Fields) -> Table:
-        """Empty a chair."""
-        self._expect_no_game(table)
-        fields.expect_only("do", "chair")
-        number = fields.count("chair", 1, MOST_PLAYERS)
-        table.at(number)
-        return table.with_chair(number, None)
-
-    def _hand_on(self, table: Table, fields: Fields) -> Table:
-        """Make the token of a chair invalid; the host gets the new one. What was chosen in this
-        turn is dropped, so that the host can't see it."""
-        fields.expect_only("do", "chair")
-        number = fields.count("chair", 1, MOST_PLAYERS)
-        chair = table.at(number)
-        if chair.bot is not None:
-            raise NumberdropError.coded(
-                "chair.bot", "chair {chair}: a bot sits there", chair=number
-            )
-        choice = Choice(chair.choice.turn)
-        handed = replace(chair, generation=table.revision + 1, stand_in=None, keys=())
-        return table.with_chair(number, handed.after_step(None, choice))
-
-    def _stand_in(self, table: Table, fields: Fields) -> Table:
-        """Let a bot play for an absent person, or for null no more."""
-        fields.expect_only("do", "chair", *(("bot",) if "bot" in fields else ()))
-        number = fields.count("chair", 1, MOST_PLAYERS)
-        chair = table.at(number)
-        self._session_of(table, number)
-        if chair.bot is not None:
-            raise NotationError(
-                expected_got(
-                    "chair", coded_message("chair.of_person", "expected that of a person"), number
-                )
-            )
-        bot: str | None = STAND_IN
-        if "bot" in fields:
-            bot = None if fields["bot"] is None else parse_own_bot(fields, "bot")
-        return table.with_chair(number, replace(chair, stand_in=bot, revision=chair.revision + 1))
-
-    def _again(self, table: Table, fields: Fields) -> Table:
-        """Make the table ready for another game with the same people."""
-        fields.expect_only("do")
-        if table.game is None:
-            return table
-        self._expect_no_game(table)
-        for number, chair in enumerate(table.chairs, 1):
-            if chair:
-                ready = replace(chair, stand_in=None, choice=Choice())
-                table = table.with_chair(number, ready)
-        return replace(table, game=None, order=())
-
-    # What the owner of a chair does besides playing
-
-    def _move_start(self, table: Table, number: int, fields: Fields) -> Table:
-        """Choose another cell for the first digit, before the game begins."""
-        self._expect_no_game(table)
-        fields.expect_only("do", "cell")
-        chair = replace(table.at(number), start=read_start(fields.text("cell")))
-        return table.with_chair(number, chair)
-
-    def _leave(self, table: Table, number: int, fields: Fields) -> Table:
-        """Leave the table, before the game begins or after it."""
-        self._expect_no_game(table)
-        fields.expect_only("do")
-        return table.with_chair(number, None)
-
-    def _come_back(self, table: Table, number: int, fields: Fields) -> Table:
-        """Take the seat back from the bot that plays for its owner."""
-        fields.expect_only("do")
-        chair = table.at(number)
-        if chair.stand_in is None:
-            return table
-        return table.with_chair(number, replace(chair, stand_in=None, revision=chair.revision + 1))
-
-
-_HOST_ACTIONS: dict[str, Callable[[Tables, Table, Fields], Table]] = {
-    "begin": Tables._begin,
-    "bot": Tables._seat_bot,
-    "free": Tables._free,
-    "hand": Tables._hand_on,
-    "stand-in": Tables._stand_in,
-    "again": Tables._again,
-}
-_CHAIR_ACTIONS: dict[str, Callable[[Tables, Table, int, Fields], Table]] = {
-    "start": Tables._move_start,
-    "leave": Tables._leave,
-    "return": Tables._come_back,
-}
 
 
 def _steps_of_turn(

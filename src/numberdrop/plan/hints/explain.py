@@ -133,8 +133,8 @@ class Explanation:
         # At the end of a game the rows that are seen to be completed are all there is to say.
         shown = {fact.part for fact in self.seen if fact.part == "rows"}
         reasons = [one for one in self.reasons if one.se or one.part not in shown]
-        told = {one.part for one in reasons if one.part != "rows"}
-        said = [fact.said for fact in self.seen if fact.part not in told]
+        named = {one.part for one in reasons if one.part != "rows"}
+        said = [fact.said for fact in self.seen if fact.part not in named]
         said += [in_words(one) for one in reasons if one.favours_one]
         costs = [in_words(one) for one in reasons if not one.favours_one]
         if costs:

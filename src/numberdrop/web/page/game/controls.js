@@ -15,8 +15,8 @@ import { starPad } from "./tray.js";
 /** Creates the heading: the game's name, its turn and its points. @param {any} game */
 export function heading(game) {
   const turn = game.over ? t("game.over") : t("review.turn", { n: turnNumber(game) });
-  const seat =
-    isShared(game) && !game.table && !game.over ? `, ${seatName(game, game.seats[game.seat - 1])}` : "";
+  const isNamed = isShared(game) && !game.table && !game.over;
+  const seat = isNamed ? `, ${seatName(game, game.seats[game.seat - 1])}` : "";
   const points = tn("points", game.score?.total ?? 0);
   const { goal } = game;
   return [
@@ -62,7 +62,8 @@ export function buttons(game, editor) {
   );
   if (editor.stage === "wait") {
     const reopen = textButton("undo", t("table.reopen"), { class: "end" });
-    return [line("move", ...moves, iconButton("arrange", icon("arrange"), false)), line("turn", reopen)];
+    const arrange = iconButton("arrange", icon("arrange"), false);
+    return [line("move", ...moves, arrange), line("turn", reopen)];
   }
   const canPin = canMove && ["place", "slide"].includes(editor.stage);
   const pin = editor.isPinned
