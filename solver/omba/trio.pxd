@@ -20,9 +20,11 @@ from omba.words cimport bits_moved
 cdef extern from *:
     """
     #define TIE (1ULL << 10)
+    #define APART 17592ULL
     enum { ROW = 4, OUT = 255, DAMPING = 4 };
     """
     const uint64_t TIE         # moves whose chances differ by no more are equal to the mover
+    const uint64_t APART       # chances that differ by more, 1e-9, are not equal
     enum:
         ROW                    # numbers of a finished position
         OUT                    # in place of a move: there is none
@@ -56,6 +58,7 @@ ctypedef struct after_t:       # where moves lead to
 ctypedef struct change_t:
     uint64_t picks             # how many moves have changed
     uint64_t widest            # the largest change of a bound
+    uint64_t positions         # how many positions have a bound that changes by more than APART
 
 
 cdef inline void trio_make(trio_t* trio, const heights_t* heights, const moves_t* moves, const uint8_t* count) noexcept nogil:
@@ -174,7 +177,7 @@ cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* 
     """Write the bounds before the roll, and compare them with those held. If damped, go only a part of
     the way."""
     cdef uint64_t total[TRIO]
-    cdef uint64_t place, bound, by
+    cdef uint64_t place, bound, by, most
     cdef uint32_t r
     cdef int roll, i
     for r in range(trio.words):
@@ -183,13 +186,17 @@ cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* 
             total[0] += found.own[roll][r]
             total[1] += found.next[roll][r]
             total[2] += found.third[roll][r]
+        most = 0
         for i in range(TRIO):
             place = (cls * <uint64_t>trio.words + r) * TRIO + i
             bound = bound_below(total[i])
             by = bound - held[place] if bound > held[place] else held[place] - bound
-            if by > change.widest:
-                change.widest = by
+            if by > most:
+                most = by
             out[place] = ((DAMPING - 1) * held[place] + bound) // DAMPING if is_damped else bound
+        change.positions += most > APART
+        if most > change.widest:
+            change.widest = most
 
 
 cdef inline uint8_t move_image(const trio_t* trio, uint32_t cls, uint8_t pick, const uint8_t* image) noexcept nogil:

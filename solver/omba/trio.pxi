@@ -140,7 +140,7 @@ cdef class Trio:
         self._after(moved, entered, ending, &after)
         expect_size("picks", picks.shape[0], DIE * self.size)
         expect_classes(self.trio.heights, first, last)
-        change.picks = change.widest = 0
+        change.picks = change.widest = change.positions = 0
         with nogil:
             trio_choose(&self.trio, &after, takes_first, first, last, &picks[0], &change)
         return change.picks
@@ -151,7 +151,8 @@ cdef class Trio:
         """Compute the bounds of classes `first` .. `last` - 1 under the moves `picks` into `out`. If
         damped, go only a part of the way from the bounds `held`: then they bound nothing.
 
-        The other arguments are as for choose(). Returns the largest change from the bounds `held`.
+        The other arguments are as for choose(). Returns the largest change from the bounds `held`,
+        and the number of positions in which a bound changes by more than 1e-9.
         """
         cdef after_t after
         cdef change_t change
@@ -160,10 +161,10 @@ cdef class Trio:
         expect_size("held", held.shape[0], TRIO * self.size)
         expect_size("out", out.shape[0], TRIO * self.size)
         expect_classes(self.trio.heights, first, last)
-        change.picks = change.widest = 0
+        change.picks = change.widest = change.positions = 0
         with nogil:
             trio_follow(&self.trio, &after, &picks[0], is_damped, first, last, &held[0], &out[0], &change)
-        return change.widest
+        return change.widest, change.positions
 
     def pack(self, const uint64_t[::1] bounds not None, const uint8_t[::1] picks not None, uint64_t[::1] out not None):
         """Write finished rows of four numbers: the bounds, and the moves, eight bits for each roll:

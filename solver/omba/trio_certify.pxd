@@ -5,14 +5,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from omba.heights cimport IMAGE, heights_rank, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE
 from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_from, reach_t
-from omba.trio cimport OUT, ROW, TIE
+from omba.trio cimport APART, OUT, ROW
 from omba.trits cimport TRIO, TRIO_CUBES, TRIT_RANK, POWER, trits_count, trits_words
-
-cdef extern from *:
-    """
-    #define APART (1ULL << 14)
-    """
-    const uint64_t APART       # chances that differ by more, 1e-9, are not equal
 
 ctypedef struct board_t:
     uint8_t height[SQUARES]
@@ -116,6 +110,10 @@ cdef inline bint board_ending_holds(const board_t* board, const reach_t* reaches
     return high <= ONE and (low == 0 or DIE * low < floor_) and DIE * high >= top
 
 
+cdef inline bint far_apart(uint64_t one, uint64_t other) noexcept nogil:
+    return one > other + APART or other > one + APART
+
+
 cdef inline bint board_holds(const board_t* board, const reach_t* reaches, uint64_t number, const places_t* places,
                              trio_verdict_t* verdict) noexcept nogil:
     """Return whether the moves of a position are legal, and its bounds follow from those that they
@@ -127,7 +125,7 @@ cdef inline bint board_holds(const board_t* board, const reach_t* reaches, uint6
     cdef bint tied[DIE]
     cdef const uint64_t* own = places.own + number * ROW
     cdef const uint64_t* row
-    cdef uint64_t bounds, apart
+    cdef uint64_t bounds
     cdef int source, end, roll, i, step
     cdef unsigned ends
     cdef board_t gone
@@ -159,8 +157,8 @@ cdef inline bint board_holds(const board_t* board, const reach_t* reaches, uint6
                             tied[roll] = False
                     elif rows[roll] != NULL and row != rows[roll]:
                         upper[roll] = max(upper[roll], ONE - row[0] - row[1])
-                        apart = row[0] - rows[roll][0] if row[0] > rows[roll][0] else rows[roll][0] - row[0]
-                        tied[roll] |= row[2] + 2 * TIE >= rows[roll][2] and apart > APART
+                        # The bounds after a move are those of the next player, the third, the mover.
+                        tied[roll] |= far_apart(row[0], rows[roll][0]) and not far_apart(row[2], rows[roll][2])
     total[0] = total[1] = total[2] = 0
     for roll in range(DIE):
         if rows[roll] != NULL:

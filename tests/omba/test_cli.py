@@ -67,7 +67,7 @@ def test_interrupted_solve_continues_from_checkpoint(
     assert done.code == 130
     assert done.out == ""
     assert done.err.splitlines() == [
-        "progress is saved; the same command continues",
+        "finished layers are saved; the same command continues",
         "numberdrop: interrupted",
     ]
     assert any(path.suffix == ".begun" for path in Path(whole["folder"]).iterdir())

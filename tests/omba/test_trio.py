@@ -6,6 +6,7 @@ import random
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import numberdrop as nd
@@ -91,16 +92,19 @@ def chances_by_plain_iteration(table: TrioTable, rounds: int) -> dict[str, list[
             assert move in legal or (move == "#" and not legal)
             after[text].append(legal[move] if legal else oracle.drop(text))
         waiting += after[text]
+    place = {text: number for number, text in enumerate(found)}
+    own = np.array([place[text] for text in after])
+    rolls = np.array([[place[one] for one in after[text]] for text in after])
+    chances = np.array([*found.values()])
     for _ in range(rounds):
-        for text, rolls in after.items():
-            found[text] = [sum(found[one][seat] for one in rolls) / 6 for seat in range(3)]
-    return found
+        chances[own] = chances[rolls].mean(axis=1)
+    return dict(zip(found, chances.tolist(), strict=True))
 
 
 @pytest.mark.parametrize(("cubes", "ties"), [(1, "first"), (1, "last"), (2, "first")])
 def test_chances_match_plain_iteration(cubes: int, ties: str) -> None:
     table = solved(cubes, ties)
-    plain = chances_by_plain_iteration(table, 120)
+    plain = chances_by_plain_iteration(table, 1000)
     count = 0
     for text, chances in plain.items():
         where = locate_trio(omba.Position.from_text(text))
@@ -145,7 +149,7 @@ def test_certificate_of_two_cubes_counts_unsettled_moves() -> None:
     found = certify_trio(solved(2), workers=2)
     assert found.holds
     assert found.gap < 1e-9
-    assert 0 < found.better < found.choices / 10
+    assert 0 < found.ties < found.better < found.choices / 5
     assert 0 < found.gain < 0.5
 
 

@@ -107,7 +107,7 @@ def solve(
             else:
                 found = _solve_three(family, workers or available_cpus(), show, stop)
         except _stopped():
-            say("progress is saved; the same command continues")
+            say("finished layers are saved; the same command continues")
             assert stop.reason is not None
             raise stop.reason from None
     if as_json:
@@ -121,6 +121,12 @@ def solve(
         for name, lower, upper in zip("ABC", found["lower"], found["upper"], strict=True):
             print(f"{name} wins with probability {lower:.8f} to {upper:.8f}")
         print(f"{found['positions']:,} positions; certify says whether another move is better")
+        last = found["unsettled"]
+        if last["positions"]:
+            print(
+                f"the last rounds changed {last['moves']:,} moves, and {last['positions']:,} positions "
+                f"by up to {last['widest']:.6f}"
+            )
     say(
         f"{time.monotonic() - began:.1f} s, {time.process_time() - spent:.1f} s of processor time, "
         f"{_memory()} MB; table in {found['folder']}"
@@ -176,6 +182,7 @@ def _solve_three(
         "upper": [bound + gap for bound in lower],
         "positions": family.positions(),
         "rounds": solver.rounds,
+        "unsettled": asdict(solver.unsettled),
         "folder": str(folder),
     }
 

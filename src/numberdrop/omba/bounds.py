@@ -122,7 +122,7 @@ def write_bounds(path: Path, family: Named, layer: object, numbers: array[int]) 
 
 
 def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
-    """Write the unfinished bounds of some layers atomically, with a checksum."""
+    """Write the unfinished arrays of some layers atomically, with a checksum."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(memoryview(part).cast("B"))
@@ -133,16 +133,16 @@ def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
                 write(block)
 
 
-def read_checkpoint(path: Path, sizes: Sequence[int]) -> list[array[int]]:
-    """Read a checkpoint whose parts have `sizes`. Returns an empty list if it is missing or
-    damaged."""
+def read_checkpoint(path: Path, like: Sequence[array[int]]) -> list[array[int]]:
+    """Read a checkpoint of arrays with the types and lengths of `like`. Returns an empty list if it
+    is missing or damaged."""
     try:
         with open(path, "rb") as file:
             expected = file.read(hashlib.sha256().digest_size)
-            parts = [array("Q") for _ in sizes]
+            parts = [array(part.typecode) for part in like]
             digest = hashlib.sha256()
-            for part, size in zip(parts, sizes, strict=True):
-                part.fromfile(file, size)
+            for part, old in zip(parts, like, strict=True):
+                part.fromfile(file, len(old))
                 digest.update(memoryview(part).cast("B"))
             return parts if digest.digest() == expected and not file.read(1) else []
     except (FileNotFoundError, EOFError):

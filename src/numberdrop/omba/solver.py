@@ -241,8 +241,8 @@ class Solver:
     def _restore_checkpoint(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
         if self.folder is None:
             return
-        sizes = [half.core.size for half in halves for _ in range(2)]
-        parts = read_checkpoint(self._checkpoint_path(pair), sizes)
+        begun = [part for half in halves for part in (half.lower, half.upper)]
+        parts = read_checkpoint(self._checkpoint_path(pair), begun)
         if parts:
             for half in halves:
                 half.lower, half.upper = parts.pop(0), parts.pop(0)

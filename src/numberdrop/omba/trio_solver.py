@@ -52,6 +52,21 @@ class TrioTable:
 
 
 @dataclass
+class Unsettled:
+    """The changes of the last round of a layer, or of several: `moves` that changed, `positions` with
+    a chance that would change by more than 1e-9 without damping, and the `widest` such change."""
+
+    moves: int = 0
+    positions: int = 0
+    widest: float = 0.0
+
+    def add(self, other: Unsettled) -> None:
+        self.moves += other.moves
+        self.positions += other.positions
+        self.widest = max(self.widest, other.widest)
+
+
+@dataclass
 class _Part:
     """A layer of a group while it is being solved. `bounds` has three numbers a position, `picks`
     six: the moves chosen, by roll."""
@@ -69,8 +84,8 @@ class TrioSolver:
 
     `folder` stores each layer in a file of its own, and a checkpoint of one whose moves are being
     chosen if solving is stopped; None stores nothing. The results are the same with any number of
-    `workers`, the threads, and however often solving was stopped. `rounds` counts the choices of
-    moves.
+    `workers`, the threads, and however often solving was stopped. `rounds` counts the rounds of this
+    run, and `unsettled` what the last rounds of its layers changed. A layer ends after `most_rounds`.
     """
 
     def __init__(
@@ -79,13 +94,15 @@ class TrioSolver:
         folder: Path | None = None,
         *,
         workers: int = 1,
+        most_rounds: int = MOST_ROUNDS,
         progress: Progress = lambda share, words: None,
         is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.family, self.folder, self.workers = family, folder, workers
+        self.most_rounds = most_rounds
         self.progress, self.is_stopped = progress, is_stopped
         self.table = TrioTable(family)
-        self.rounds = 0
+        self.rounds, self.unsettled = 0, Unsettled()
         self.done, self.total = 0, family.positions()
 
     def run(self) -> TrioTable:
@@ -164,11 +181,12 @@ class TrioSolver:
 
     def _solve(self, group: tuple[Rows, ...]) -> None:
         parts = self._make_parts(group)
-        if not self._restore(parts, "settled"):
-            self._restore(parts, "begun")
-            self._iterate(parts)
+        if self._restore(parts, "settled") is None:
+            self._iterate(parts, self._restore(parts, "begun") or 0)
+            self._choose(parts)
+            for part in parts:
+                part.bounds = array("Q", [0]) * len(part.bounds)
             self._save(parts, "settled")
-        self._choose(parts)
         self._evaluate(parts)
         for part in parts:
             rows = array("Q", [0]) * (ROW * part.core.size)
@@ -200,28 +218,32 @@ class TrioSolver:
             )
         return parts
 
-    def _iterate(self, parts: list[_Part]) -> None:
+    def _iterate(self, parts: list[_Part], done: int) -> None:
         """Choose moves and follow them, in turn, until no chance changes any more, or for
-        MOST_ROUNDS. Chances follow slowly, since moves that all change at once never settle."""
-        for _ in range(MOST_ROUNDS):
+        `most_rounds`, of which some are `done`. Chances follow slowly, since moves that all change
+        at once never settle."""
+        last = Unsettled()
+        for number in range(done + 1, self.most_rounds + 1):
             changed = self._choose(parts)
-            widest = self._follow(parts, is_damped=True)
+            widest, positions = self._follow(parts, is_damped=True)
+            last = Unsettled(changed, positions, widest / _core.UNITS)
             self.rounds += 1
             self._report((parts[0].layer,))
             if not changed and widest <= SETTLED:
-                return
+                break
             if self.is_stopped():
-                self._save(parts, "begun")
+                self._save(parts, "begun", number)
                 raise Stopped
+        self.unsettled.add(last)
 
     def _evaluate(self, parts: list[_Part]) -> None:
-        """Compute the chances under the moves chosen, as bounds that grow from 0."""
+        """Compute the chances under the moves chosen, as bounds that grow."""
         steps = 3 * self.family.cubes + 1
         allowed = GAP * _core.UNITS * (steps - parts[0].layer.cubes) / steps
-        for part in parts:
-            part.bounds = array("Q", [0]) * len(part.bounds)
-        while self._follow(parts) > allowed / 100:
-            self._expect_time()
+        while self._follow(parts)[0] > allowed / 100:
+            if self.is_stopped():
+                self._save(parts, "settled")
+                raise Stopped
 
     def _choose(self, parts: list[_Part]) -> int:
         """Choose the moves of every layer. Returns how many have changed."""
@@ -237,9 +259,10 @@ class TrioSolver:
             changed += sum(self._map_parts(part.core.classes, work))
         return changed
 
-    def _follow(self, parts: list[_Part], *, is_damped: bool = False) -> int:
-        """Compute the bounds of every layer under the moves chosen. Returns the largest change."""
-        widest = 0
+    def _follow(self, parts: list[_Part], *, is_damped: bool = False) -> tuple[int, int]:
+        """Compute the bounds of every layer under the moves chosen. Returns the largest change, and
+        the number of positions with a change of more than 1e-9."""
+        widest = positions = 0
         for part, after in reversed(_with_next(parts)):
             # Only a layer that leads to itself can't be changed while it is read.
             out = part.bounds if after is not part else array("Q", [0]) * len(part.bounds)
@@ -250,7 +273,7 @@ class TrioSolver:
                 part: _Part = part,
                 after: _Part = after,
                 out: array[int] = out,
-            ) -> int:
+            ) -> tuple[int, int]:
                 return part.core.follow(
                     after.bounds,
                     part.entered,
@@ -263,9 +286,11 @@ class TrioSolver:
                     last,
                 )
 
-            widest = max(widest, *self._map_parts(part.core.classes, work))
+            for largest, changed in self._map_parts(part.core.classes, work):
+                widest = max(widest, largest)
+                positions += changed
             part.bounds = out
-        return widest
+        return widest, positions
 
     def _map_parts(self, classes: int, work: Callable[[int, int], Any]) -> list[Any]:
         """Return the results of `work(first, last)` for each part of the classes."""
@@ -273,25 +298,30 @@ class TrioSolver:
         edges = [classes * part // count for part in range(count + 1)]
         return list(self._map(work, edges[:-1], edges[1:]))
 
-    # Checkpoints: the bounds of a group while its moves are chosen (begun), and after (settled).
+    # Checkpoints of a group: while its moves are chosen (begun), with the rounds done, and after
+    # (settled), while its chances grow.
 
     def _checkpoint(self, parts: list[_Part], name: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{parts[0].layer}.{name}"
 
-    def _save(self, parts: list[_Part], name: str) -> None:
+    def _save(self, parts: list[_Part], name: str, rounds: int = 0) -> None:
         if self.folder is not None:
-            write_checkpoint(self._checkpoint(parts, name), [part.bounds for part in parts])
+            arrays = [one for part in parts for one in (part.bounds, part.picks)]
+            write_checkpoint(self._checkpoint(parts, name), [array("Q", [rounds]), *arrays])
 
-    def _restore(self, parts: list[_Part], name: str) -> bool:
-        """Restore the bounds of a checkpoint. Returns whether there is one."""
+    def _restore(self, parts: list[_Part], name: str) -> int | None:
+        """Restore the bounds and moves of a checkpoint. Returns the rounds done, or None if there is
+        no checkpoint."""
         if self.folder is None:
-            return False
-        sizes = [len(part.bounds) for part in parts]
-        found = read_checkpoint(self._checkpoint(parts, name), sizes)
-        for part, bounds in zip(parts, found, strict=False):
-            part.bounds = bounds
-        return bool(found)
+            return None
+        like = [one for part in parts for one in (part.bounds, part.picks)]
+        found = read_checkpoint(self._checkpoint(parts, name), [array("Q", [0]), *like])
+        if not found:
+            return None
+        for part, bounds, picks in zip(parts, found[1::2], found[2::2], strict=True):
+            part.bounds, part.picks = bounds, picks
+        return found[0][0]
 
 
 def _with_next(parts: list[_Part]) -> list[tuple[_Part, _Part]]:
