@@ -38,7 +38,8 @@ def test_page_and_choices_are_served(client: Client) -> None:
     about = client.get("")
     assert about["players"] == ["you", "random", "monte-carlo", "greedy", "thumb", "exact"]
     assert about["variants"] == ["S", "R", "E", "F"]
-    assert about["tables"] == []
+    assert about["deals"] == ["omba", "docker"]
+    assert about["tables"] == about["tables_of_three"] == []
 
 
 def test_steps_play_a_whole_game(client: Client) -> None:
@@ -56,6 +57,27 @@ def test_steps_play_a_whole_game(client: Client) -> None:
     assert needs == {"move", "nothing"}
     assert oracle.replay(now["game"]["record"])[0] == now["position"]["winner"]
     assert len(now["plies"]) == len(omba.replay(now["game"]["record"]).plies)
+
+
+def test_docker_deal_is_played_and_continued(client: Client) -> None:
+    seats = ["you", "thumb", "greedy"]
+    now = client.post("games", {"seats": seats, "deal": "docker", "seed": 4})
+    assert (now["deal"], now["position"]["hands"]) == ("docker", [3, 3, 3])
+    then = step_game(client, now, do="move", move="+b1")
+    record = then["game"]["record"]
+    assert record == "docker/3/S 3+b1 =?"
+    again = client.post("games", {"seats": seats, "record": record, "deal": "docker", "seed": 4})
+    assert again == then
+    assert client.post("advice", {"game": now["game"]})["exact"] is False
+    read = client.post("records", {"text": record})
+    assert read == {"record": record, "players": 3, "winner": None}
+
+
+def test_exact_player_of_docker_needs_its_table(client: Client) -> None:
+    body = {"seats": ["you", "exact", "you"], "deal": "docker"}
+    refused = client.ask("POST", "games", body)
+    assert refused.status == 422
+    assert refused.json()["error"].endswith("numberdrop omba solve --cubes 3,3,3")
 
 
 def test_moves_have_features_and_can_be_undone(client: Client) -> None:

@@ -34,8 +34,8 @@ Cubes = Annotated[
     typer.Option(
         "--cubes",
         metavar="COUNT[,COUNT[,COUNT]]",
-        help="Cubes of each of two players, 1 to 6, or of A and B; or of three players, as 3,3,3 for "
-        "Docker's deal.",
+        help="Cubes of each of two players, 1 to 6, or of A and B; or of three players, as 3,3,3 "
+        "for Docker's deal.",
     ),
 ]
 Ties = Annotated[
@@ -124,8 +124,8 @@ def solve(
         last = found["unsettled"]
         if last["positions"]:
             print(
-                f"the last rounds changed {last['moves']:,} moves, and {last['positions']:,} positions "
-                f"by up to {last['widest']:.6f}"
+                f"the last rounds changed {last['moves']:,} moves, and {last['positions']:,} "
+                f"positions by up to {last['widest']:.6f}"
             )
     say(
         f"{time.monotonic() - began:.1f} s, {time.process_time() - spent:.1f} s of processor time, "
@@ -266,8 +266,8 @@ def _certify_three(family: TrioFamily, workers: int, as_json: bool) -> None:
         print(f"bounds are at most {found.gap:.2e} apart, those of endings {found.ending_gap:.2e}")
         print("games end with probability 1" if found.holds else "the bounds don't hold")
         print(
-            f"in {found.better:,} of {found.choices:,} choices another move gains more than 1e-9 for "
-            f"the player who makes it, at most {found.gain:.6f}"
+            f"in {found.better:,} of {found.choices:,} choices another move gains more than 1e-9 "
+            f"for the player who makes it, at most {found.gain:.6f}"
         )
         print(f"in {found.ties:,} an equal move gives the others different chances")
     if not found.holds:

@@ -46,7 +46,8 @@ class Advice:
 
 def advise(position: Position, roll: int | None, variant: str = "S", *, seed: int = 1) -> Advice:
     """Return a hint within some seconds. It is exact if two players are left, or three with
-    Docker's deal, and their table is stored or small; otherwise it is estimated from GAMES playouts by the rule of thumb."""
+    Docker's deal, and their table is stored or small; otherwise it is estimated from GAMES playouts
+    by the rule of thumb."""
     lost = () if position.winner else losing_rolls(position, variant)
     if has_quick_chances(position, variant):
         value, error = share(position, position.side, variant), 0.0

@@ -14,7 +14,8 @@ from .record import Game, Ply, apply_ply
 
 def play_game(seats: Sequence[str], variant: str, seed: int, deal: str = "omba") -> Game:
     """Play a game between the named players, A first. The same seed gives the same rolls, and the
-    same choices of players that choose at random. Raises NotationError as `Position.start()` does."""
+    same choices of players that choose at random. Raises NotationError as `Position.start()` does.
+    """
     rng = random.Random(f"omba/{seed}")
     plies: list[Ply] = []
     positions = [Position.start(len(seats), deal)]

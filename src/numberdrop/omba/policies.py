@@ -64,8 +64,8 @@ def estimate_moves(
     """Return the moves worth `die`, the best first, for any number of players.
 
     Values are exact if two players are left, or three with Docker's deal, and their table is stored
-    or small. Otherwise they are estimated from `games` playouts by the rule of thumb, so they are chances against such players;
-    the standard error doesn't account for stronger ones.
+    or small. Otherwise they are estimated from `games` playouts by the rule of thumb, so they are
+    chances against such players; the standard error doesn't account for stronger ones.
     """
     found = []
     for number, (move, after) in enumerate(position.moves(die, variant).items()):

@@ -31,8 +31,8 @@ VARIANTS: Final = {
 
 
 def cubes_dealt(players: object, deal: object = "omba") -> int:
-    """Return the cubes that each of `players` gets. Raises NotationError unless `deal` is a deal for
-    that many players."""
+    """Return the cubes that each of `players` gets. Raises NotationError unless `deal` is a deal
+    for that many players."""
     if as_text(deal, "deal") not in DEALS:
         raise NotationError(expected_got("deal", one_of(DEALS), deal))
     dealt = DEALS[str(deal)]

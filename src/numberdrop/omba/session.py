@@ -53,8 +53,8 @@ class Session:
         own.
 
         Raises NotationError for invalid seats, dice, seed or deal, or if the number of seats isn't
-        that of the record. Raises IllegalMove if the record breaks a rule, and NoTable if a player needs
-        a table that isn't stored.
+        that of the record. Raises IllegalMove if the record breaks a rule, and NoTable if a player
+        needs a table that isn't stored.
         """
         if not 2 <= len(seats) <= len(PLAYERS):
             expected = coded_message("omba.seats.count", "expected two to four")

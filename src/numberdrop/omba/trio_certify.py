@@ -38,8 +38,8 @@ class TrioCertificate:
 
     @property
     def holds(self) -> bool:
-        """Whether all bounds hold. Then games end with probability 1, since from every position they
-        do with a probability of at least 1 - gap."""
+        """Whether all bounds hold. Then games end with probability 1, since from every position
+        they do with a probability of at least 1 - gap."""
         return self.faults == 0 and self.gap < 1
 
 

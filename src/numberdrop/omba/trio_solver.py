@@ -53,8 +53,9 @@ class TrioTable:
 
 @dataclass
 class Unsettled:
-    """The changes of the last round of a layer, or of several: `moves` that changed, `positions` with
-    a chance that would change by more than 1e-9 without damping, and the `widest` such change."""
+    """The changes of the last round of a layer, or of several: `moves` that changed, `positions`
+    with a chance that would change by more than 1e-9 without damping, and the `widest` such change.
+    """
 
     moves: int = 0
     positions: int = 0
@@ -84,8 +85,9 @@ class TrioSolver:
 
     `folder` stores each layer in a file of its own, and a checkpoint of one whose moves are being
     chosen if solving is stopped; None stores nothing. The results are the same with any number of
-    `workers`, the threads, and however often solving was stopped. `rounds` counts the rounds of this
-    run, and `unsettled` what the last rounds of its layers changed. A layer ends after `most_rounds`.
+    `workers`, the threads, and however often solving was stopped. `rounds` counts the rounds of
+    this run, and `unsettled` what the last rounds of its layers changed. A layer ends after
+    `most_rounds`.
     """
 
     def __init__(
@@ -311,8 +313,8 @@ class TrioSolver:
             write_checkpoint(self._checkpoint(parts, name), [array("Q", [rounds]), *arrays])
 
     def _restore(self, parts: list[_Part], name: str) -> int | None:
-        """Restore the bounds and moves of a checkpoint. Returns the rounds done, or None if there is
-        no checkpoint."""
+        """Restore the bounds and moves of a checkpoint. Returns the rounds done, or None if there
+        is no checkpoint."""
         if self.folder is None:
             return None
         like = [one for part in parts for one in (part.bounds, part.picks)]

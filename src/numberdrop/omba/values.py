@@ -74,8 +74,8 @@ class ReviewedPly:
 
 @dataclass(frozen=True)
 class Review:
-    """A review of a game, ply by ply. With more than two players it starts once two are left, unless
-    a table of three is stored for Docker's deal.
+    """A review of a game, ply by ply. With more than two players it starts once two are left,
+    unless a table of three is stored for Docker's deal.
 
     With two players, a player's chance at the end is the chance at the start, plus the player's
     luck and skill, minus those of the opponent. With three, what one player loses may go to either
