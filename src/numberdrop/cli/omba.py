@@ -99,7 +99,7 @@ def typed_deal(text: str) -> str:
     """Parse the name of a deal, in upper or lower case."""
     from ..omba.rules import DEALS
 
-    return read_choice("--deal", normalise(text, "--deal").strip().casefold(), DEALS)
+    return read_choice("--deal", normalise(text, "--deal").strip().casefold(), [*DEALS])
 
 
 def typed_game(text: str) -> Game:

@@ -125,8 +125,7 @@ def puzzles(
     rules = typed_variant(variant)
     if cubes is None:
         cubes = default_cubes(rules, players)
-    made_by = {"seed": seed, "cubes": cubes, "players": players}
-    found = list(made(count, variant=rules, grade=wanted, **made_by))
+    found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted, players=players))
     if as_json:
         write_json([puzzle.to_json() for puzzle in found])
         return

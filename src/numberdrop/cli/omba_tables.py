@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,6 +25,7 @@ from .usage import UsageError
 if TYPE_CHECKING:
     from ..omba.family import Family
     from ..omba.trio import TrioFamily
+    from ..plan.limits import Stop
 
 app = App()
 
@@ -140,7 +140,7 @@ def _stopped() -> type[Exception]:
 
 
 def _solve_two(
-    family: Family, workers: int, progress: Callable[[float, str], None], stop: Event
+    family: Family, workers: int, progress: Callable[[float, str], None], stop: Stop
 ) -> dict[str, Any]:
     from ..omba.family import Layer
     from ..omba.solver import Solver
@@ -163,7 +163,7 @@ def _solve_two(
 
 
 def _solve_three(
-    family: TrioFamily, workers: int, progress: Callable[[float, str], None], stop: Event
+    family: TrioFamily, workers: int, progress: Callable[[float, str], None], stop: Stop
 ) -> dict[str, Any]:
     from ..omba.trio import ROW, Rows
     from ..omba.trio_solver import TrioSolver
@@ -211,7 +211,7 @@ def certify(
     ties: Ties = "first",
     workers: Workers = None,
     as_json: AsJson = False,
-) -> int | None:
+) -> None:
     """Check a saved table; exit 1 if a bound is wrong.
 
     The check is one pass over all positions, by code independent of the solver. The lower bound of
@@ -231,7 +231,8 @@ def certify(
 
     family = typed_family(cubes, variant, ties)
     if not isinstance(family, Family):
-        return _certify_three(family, workers or available_cpus(), as_json)
+        _certify_three(family, workers or available_cpus(), as_json)
+        return
     _expect_no_ties(context)
     table = load_or_make_table(family)
     with bar(1.0) as show:
@@ -243,7 +244,6 @@ def certify(
         print(f"bounds are at most {found.gap:.2e} apart")
     if not found.holds:
         raise typer.Exit(NO)
-    return None
 
 
 def _expect_no_ties(context: typer.Context) -> None:
