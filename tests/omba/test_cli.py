@@ -62,7 +62,7 @@ def test_interrupted_solve_continues_from_checkpoint(
     table = {path.name: path.read_bytes() for path in Path(whole["folder"]).iterdir()}
     for path in Path(whole["folder"]).iterdir():
         path.unlink()
-    monkeypatch.setattr("numberdrop.cli.omba.bar", interrupting)
+    monkeypatch.setattr("numberdrop.cli.omba_tables.bar", interrupting)
     done = run("omba", "solve", "--cubes", "3", "--workers", "1")
     assert done.code == 130
     assert done.out == ""
@@ -111,12 +111,12 @@ def test_missing_table_names_the_command_that_makes_it(run: Run) -> None:
         (
             ["value", BOARD, "--games", "100", "--seed", "5"],
             2,
-            "two players: expected without --games and --seed, which have no effect with it",
+            "a table: expected without --games and --seed, which have no effect with it",
         ),
         (
             ["best", BOARD, "3", "--games", "100"],
             2,
-            "two players: expected without --games, which has no effect with it",
+            "a table: expected without --games, which has no effect with it",
         ),
         (["best", BOARD, "7"], 2, "roll: expected one die, 1 to 6, got '7'"),
         (["best", BOARD, "3", "--variant", "Q"], 2, "variant: expected one of S, R, E, F"),
