@@ -127,7 +127,7 @@ def test_record_is_parsed_and_reviewed(client: Client) -> None:
 
 
 def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
+    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant, players: 2)
     found = client.post("puzzles", {"seed": 3, "grade": "easy"})
     assert found == client.post("puzzles", {"seed": 3, "grade": "easy"})
     losses = sorted(one["loss"] for one in found["moves"])
@@ -137,6 +137,13 @@ def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatc
     assert {one["move"]: one["value"] for one in found["moves"]} == {
         one.move: one.value for one in ranked
     }
+
+
+def test_puzzle_of_three_players(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant, players: 1)
+    found = client.post("puzzles", {"seed": 3, "players": 3})
+    assert len(found["position"]["hands"]) == 3
+    assert sorted(one["loss"] for one in found["moves"])[1] >= 0.1
 
 
 @pytest.mark.parametrize(
@@ -161,6 +168,7 @@ def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatc
         ("steps", {"game": BEGUN, "step": {"do": "back", "ply": 0}}, "back: expected a ply"),
         ("puzzles", {"grade": "mild"}, "grade: expected one of easy, medium, hard"),
         ("puzzles", {"seed": -1}, "seed: expected"),
+        ("puzzles", {"players": 4}, "players: expected"),
         ("puzzles", {"variant": "Q"}, "variant: expected one of S, R, E, F"),
         ("records", {"text": "x" * 30_001}, "text: expected 30000 characters at most"),
         ("records", {"text": "omba/5/S =?"}, "head: expected omba/PLAYERS/VARIANT"),

@@ -146,15 +146,16 @@ def _review(_: Request, body: Mapping[str, Any]) -> Any:
 
 
 def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
-    """Return a puzzle, of `grade` if that is given. The same seed gives the same puzzle as long as
+    """Return a puzzle, of `grade` if that is given, for two or three `players`. The same seed gives the same puzzle as long as
     the same tables are stored."""
-    fields = fields_of(body, "seed", "grade", "variant")
+    fields = fields_of(body, "seed", "grade", "variant", "players")
     seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None
     if grade not in (None, *GRADES):
         raise fields.fault("grade", one_of(GRADES))
     variant = fields.text("variant") if "variant" in fields else "S"
     variant_number(variant)
-    cubes = default_cubes(variant)
-    [found] = puzzles(1, seed=seed, cubes=cubes, variant=variant, grade=grade)
+    players = fields.count("players", 2, 3) if "players" in fields else 2
+    cubes = default_cubes(variant, players)
+    [found] = puzzles(1, seed=seed, cubes=cubes, players=players, variant=variant, grade=grade)
     return puzzle_response(found)
