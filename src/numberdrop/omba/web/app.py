@@ -146,8 +146,8 @@ def _review(_: Request, body: Mapping[str, Any]) -> Any:
 
 
 def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
-    """Return a puzzle, of `grade` if that is given, for two or three `players`. The same seed gives the same puzzle as long as
-    the same tables are stored."""
+    """Return a puzzle for two or three `players`, of `grade` if that is given. The same seed gives
+    the same puzzle as long as the same tables are stored."""
     fields = fields_of(body, "seed", "grade", "variant", "players")
     seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None
