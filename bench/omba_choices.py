@@ -16,11 +16,12 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 
+from numberdrop.omba import Ranked, best
 from numberdrop.omba.move_features import MoveFeatures, features
 from numberdrop.omba.policies import OPPONENTS, standard_error
 from numberdrop.omba.position import Position
 from numberdrop.omba.rules import DEALS
-from numberdrop.omba.values import Ranked, best, losing_rolls
+from numberdrop.omba.values import losing_rolls
 
 #: The kinds of moves.
 KINDS = (
