@@ -1,9 +1,11 @@
 """Statistics of Omba: games of the exact player against itself, move by move.
 
     python bench/omba_choices.py --games 300 --seed 1
+    python bench/omba_choices.py --games 300 --seed 1 --deal docker
 
-Needs the table of six cubes (numberdrop omba solve). Prints the length of games and, for each kind
-of move, how often its best move is the best of all, and how much it loses on average.
+Needs the table of six cubes (numberdrop omba solve), or with --deal docker that of three players
+(numberdrop omba solve --cubes 3,3,3). Prints the length of games, the wins of each player and, for
+each kind of move, how often its best move is the best of all, and how much it loses on average.
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from collections.abc import Iterator
 
 from numberdrop.omba import Ranked, best
 from numberdrop.omba.move_features import MoveFeatures, features
-from numberdrop.omba.policies import OPPONENTS
+from numberdrop.omba.policies import OPPONENTS, standard_error
 from numberdrop.omba.position import Position
+from numberdrop.omba.rules import DEALS
 from numberdrop.omba.values import losing_rolls
 
 #: The kinds of moves.
@@ -44,31 +47,36 @@ def kind(position: Position, move: MoveFeatures) -> str:
     return KINDS[5] if is_uncovering else KINDS[4]
 
 
-def decisions(games: int, rng: random.Random) -> Iterator[tuple[int, Position, int, list[Ranked]]]:
+def decisions(
+    start: Position, games: int, rng: random.Random, wins: Counter[str]
+) -> Iterator[tuple[int, Position, int, list[Ranked]]]:
     """Play games, and yield the number of the game, the position, the roll and the moves for every
-    roll."""
+    roll. Count the winners in `wins`."""
     for game in range(games):
-        position = Position.start()
+        position = start
         while not position.winner:
             die = rng.randint(1, 6)
             ranked = best(position, die)
             yield game, position, die, ranked
             position = position.moves(die)[ranked[0].move] if ranked else position.dropped()
+        wins[position.winner] += 1
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Statistics of Omba, from its exact values.")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deal", choices=DEALS, default="omba")
     args = parser.parse_args()
+    start = Position.start(3 if args.deal == "docker" else 2, args.deal)
     rng = random.Random(f"omba/bench/{args.seed}")
-    plies: Counter[int] = Counter()
+    plies, wins = Counter[int](), Counter[str]()
     counts, possible, chosen = [], Counter[str](), Counter[str]()
     losses: dict[str, list[float]] = {one: [] for one in KINDS}
     total_losses = dict.fromkeys(("random", "greedy", "thumb"), 0.0)
     unique = choices = 0
     losing_counts: list[int] = []
-    for game, position, die, ranked in decisions(args.games, rng):
+    for game, position, die, ranked in decisions(start, args.games, rng, wins):
         plies[game] += 1
         losing_counts.append(len(losing_rolls(position)))
         if not ranked:
@@ -95,6 +103,9 @@ def main() -> None:
         f"{statistics.stdev(lengths) / len(lengths) ** 0.5:.1f}, "
         f"median {statistics.median(lengths):.0f}, longest {max(lengths)}"
     )
+    for side, won in sorted(wins.items()):
+        error = standard_error(won / args.games, args.games)
+        print(f"{side} wins {100 * won / args.games:.1f} % ± {100 * error:.1f}")
     print(f"moves per roll: {statistics.mean(counts):.1f}")
     print(f"the best move is the only one in {100 * unique / choices:.0f} % of choices")
     print(f"rolls that lose at once: {statistics.mean(losing_counts):.2f} of six")

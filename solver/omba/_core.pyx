@@ -5,19 +5,26 @@ Private: use :mod:`numberdrop.omba` instead. Squares are 0..8 (a1, b1, c1, a2, .
 hand, variants are 0..3 (S, R, E, F). Arguments out of range raise ValueError.
 """
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport calloc, free
 
 from omba cimport heights as heights_
+from omba cimport trits as trits_
 from omba cimport words as words_
 from omba.certify cimport bounds_judge, stacks_number, stacks_t, verdict_t
-from omba.heights cimport CUBES, heights_free, heights_group, heights_make, heights_t
+from omba.endings cimport LAYERS, OWN_MOST, endings_fill, grounds_t, layer_place
+from omba.heights cimport CUBES, heights_free, heights_group, heights_make, heights_rank, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE, layer_make, layer_prune, layer_step, layer_t, moves_free, moves_make, moves_t
 from omba.playout cimport SEATS, THUMB, game_choose, game_finish, game_t, step_t
 from omba.reach cimport DIE, SOURCES, SQUARES, reach_from, reach_t
+from omba.trio cimport ROW, after_t, change_t, trio_choose, trio_follow, trio_make, trio_pack, trio_t
+from omba.trio_certify cimport board_number, board_t, places_t, trio_verdict_t
+from omba.trio_certify cimport trio_judge as judge_trio
+from omba.trits cimport TRIO, TRIO_CUBES, trits_words
 from omba.words cimport CHOOSE, words_apart
 
 heights_.heights_init()
 words_.words_init()
+trits_.trits_init()
 
 # UNITS is a chance of 1, in the units of the bounds. A finished bound is lower << GAP | upper -
 # lower.
@@ -86,6 +93,12 @@ cdef class Heights:
     def classes(self):
         """The number of classes of heights under the symmetries of the ground."""
         return self.heights.classes
+
+    def first(self, uint32_t cls):
+        """Return the first vector of a class, nine heights."""
+        if cls >= self.heights.classes:
+            raise ValueError(f"expected a class below {self.heights.classes}, got {cls}")
+        return <bytes>self.heights.height[cls * SQUARES:(cls + 1) * SQUARES]
 
     def apart(self, int mine):
         """Return the number of positions, distinct up to symmetry, with `mine` cubes of the mover."""
@@ -334,3 +347,6 @@ def playouts(stacks, hands, still_in, int side, int variant, int policy, int cou
             played = game
             wins[game_finish(&played, policy, &seed)] += 1
     return [wins[i] for i in range(game.players)]
+
+
+include "omba/trio.pxi"

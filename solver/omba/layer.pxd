@@ -38,6 +38,7 @@ cdef extern from *:
 ctypedef struct move_t:
     uint32_t target            # the class of the resulting heights
     uint8_t source             # a square, or HAND
+    uint8_t end                # the square that it ends on
     uint8_t bit                # of the cube that moves, in the word before the move
     uint8_t entered            # the bit of a cube that enters, in the word after the move
     uint8_t rolls              # a bit for each roll that the move is worth
@@ -128,6 +129,7 @@ cdef inline bint moves_make(moves_t* moves, const heights_t* here, const heights
                 g = there.image_of[vector]
                 move.target = target
                 move.source = source
+                move.end = end
                 move.rolls = rolls
                 move_shuffles(move, height, after, there.height + target * SQUARES, end, g)
     moves.first[here.classes] = count

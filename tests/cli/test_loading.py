@@ -52,7 +52,7 @@ LOADS: dict[str, set[str]] = {
     "omba solve --help": set(),
 }
 #: The modules of commands that another command imports, for what they share.
-SHARED = {"max": {"drop"}, "scores": {"daily"}}
+SHARED = {"max": {"drop"}, "omba solve": {"omba"}, "scores": {"daily"}}
 
 LOADED = """
 import json, sys

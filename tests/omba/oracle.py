@@ -11,6 +11,7 @@ FILES, RANKS = "abc", "123"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 ENTRIES = ["b1", "a2", "c2", "b3"]
 CUBES = {2: 6, 3: 4, 4: 3}
+DOCKER = {3: 3}
 VARIANTS = ["S", "R", "E", "F"]
 
 Board = dict[str, list[str]]
@@ -136,18 +137,18 @@ def winner(text: str) -> str | None:
     return left[0] if len(left) == 1 else None
 
 
-def start(players: int) -> str:
-    hands = [CUBES[players]] * players
+def start(players: int, deal: str = "omba") -> str:
+    hands = [(DOCKER if deal == "docker" else CUBES)[players]] * players
     return write({square: [] for square in SQUARES}, "A", hands, [False] * players)
 
 
 def replay(record: str) -> tuple[str | None, str]:
     """Return the winner and the final position. Raises Invalid, with the ply, if it is invalid."""
     head, *parts = record.split(" ")
-    match = re.fullmatch("omba/([234])/([SREF])", head)
-    if match is None:
+    match = re.fullmatch("(omba|docker)/([234])/([SREF])", head)
+    if match is None or (match[1] == "docker" and match[2] != "3"):
         raise Invalid("head", 0)
-    text, variant = start(int(match[1])), match[2]
+    text, variant = start(int(match[2]), match[1]), match[3]
     for number, part in enumerate(parts[:-1], 1):
         if not re.fullmatch(r"[1-6](#|\+[abc][123]|[abc][123][abc][123])", part):
             raise Invalid("not well formed", number)
@@ -167,10 +168,12 @@ def replay(record: str) -> tuple[str | None, str]:
     return winner(text), text
 
 
-def random_game(rng: random.Random, players: int, variant: str) -> tuple[str, list[str]]:
+def random_game(
+    rng: random.Random, players: int, variant: str, deal: str = "omba"
+) -> tuple[str, list[str]]:
     """Return the record and the positions of a game of random moves."""
-    text = start(players)
-    positions, parts = [text], [f"omba/{players}/{variant}"]
+    text = start(players, deal)
+    positions, parts = [text], [f"{deal}/{players}/{variant}"]
     while not winner(text):
         die = rng.randint(1, 6)
         legal = moves(text, die, variant)
@@ -181,15 +184,17 @@ def random_game(rng: random.Random, players: int, variant: str) -> tuple[str, li
     return " ".join([*parts, f"={winner(text)}"]), positions
 
 
-def random_position(rng: random.Random) -> str:
-    """Return a position that play may never reach: any cubes on any squares, with high stacks."""
-    players = rng.choice([2, 2, 3, 4])
+def random_position(rng: random.Random, deal: str = "") -> str:
+    """Return a position that play may never reach: any cubes on any squares, with high stacks.
+    `deal` limits it to a deal for three; the default is any number of players with Omba's."""
+    players = 3 if deal else rng.choice([2, 2, 3, 4])
+    most = DOCKER[3] if deal == "docker" else CUBES[players]
     names = "ABCD"[:players]
     board: Board = {square: [] for square in SQUARES}
     narrow = rng.sample(SQUARES, rng.choice([2, 4, 9]))
     hands, cubes = [], []
     for name in names:
-        total = rng.choice([CUBES[players], rng.randint(0, CUBES[players])])
+        total = rng.choice([most, rng.randint(0, most)])
         on_board = rng.randint(0, total)
         hands.append(total - on_board)
         cubes += [name] * on_board

@@ -31,7 +31,7 @@ DEFINITIONS = SCHEMAS[f"{API_SCHEMA}.schema.json"]["$defs"]
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBERDROP_CACHE", str(tmp_path_factory.mktemp("cache")))
-        patch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
+        patch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant, players: 2)
         with serving_app(make_app()) as client:
             yield client
 
@@ -63,6 +63,8 @@ def requests(client: Client) -> Iterator[tuple[str, str, Any]]:
     yield "POST", "/records", {"text": f" {OMBA_GAME} "}
     yield "POST", "/reviews", {"record": OMBA_GAME}
     yield "POST", "/puzzles", {"seed": 3, "grade": "easy", "variant": "S"}
+    yield "POST", "/puzzles", {"seed": 3, "players": 2}
+    yield "POST", "/games", {"seats": ["you", "thumb", "you"], "deal": "docker"}
 
 
 def operation(method: str, path: str) -> Operation:

@@ -62,12 +62,12 @@ def test_interrupted_solve_continues_from_checkpoint(
     table = {path.name: path.read_bytes() for path in Path(whole["folder"]).iterdir()}
     for path in Path(whole["folder"]).iterdir():
         path.unlink()
-    monkeypatch.setattr("numberdrop.cli.omba.bar", interrupting)
+    monkeypatch.setattr("numberdrop.cli.omba_tables.bar", interrupting)
     done = run("omba", "solve", "--cubes", "3", "--workers", "1")
     assert done.code == 130
     assert done.out == ""
     assert done.err.splitlines() == [
-        "progress is saved; the same command continues",
+        "finished layers are saved; the same command continues",
         "numberdrop: interrupted",
     ]
     assert any(path.suffix == ".begun" for path in Path(whole["folder"]).iterdir())
@@ -111,17 +111,27 @@ def test_missing_table_names_the_command_that_makes_it(run: Run) -> None:
         (
             ["value", BOARD, "--games", "100", "--seed", "5"],
             2,
-            "two players: expected without --games and --seed, which have no effect with it",
+            "a table: expected without --games and --seed, which have no effect with it",
         ),
         (
             ["best", BOARD, "3", "--games", "100"],
             2,
-            "two players: expected without --games, which has no effect with it",
+            "a table: expected without --games, which has no effect with it",
         ),
         (["best", BOARD, "7"], 2, "roll: expected one die, 1 to 6, got '7'"),
         (["best", BOARD, "3", "--variant", "Q"], 2, "variant: expected one of S, R, E, F"),
-        (["solve", "--cubes", "7"], 2, "--cubes: expected one or two numbers 1 to 6, got '7'"),
-        (["solve", "--cubes", "1,2,3"], 2, "--cubes: expected one or two numbers 1 to 6"),
+        (["solve", "--cubes", "7"], 2, "--cubes: expected one to three numbers 1 to 6, got '7'"),
+        (
+            ["solve", "--cubes", "1,2,3"],
+            2,
+            "--cubes: expected three equal numbers 1 to 3 for three",
+        ),
+        (["solve", "--cubes", "1,1,1", "--ties", "none"], 2, "--ties: expected first or last"),
+        (
+            ["solve", "--cubes", "3", "--ties", "last"],
+            2,
+            "--ties: expected with the cubes of three",
+        ),
         (["puzzles", "--cubes", "2,1"], 2, "--cubes: expected a whole number 1 to 6, got '2,1'"),
         (["puzzles", "--grade", "mild"], 2, "--grade: expected easy, medium or hard"),
         (["match", "thumb"], 2, "PLAYER: expected two to four, got 1"),

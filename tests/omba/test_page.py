@@ -38,7 +38,8 @@ def test_page_and_choices_are_served(client: Client) -> None:
     about = client.get("")
     assert about["players"] == ["you", "random", "monte-carlo", "greedy", "thumb", "exact"]
     assert about["variants"] == ["S", "R", "E", "F"]
-    assert about["tables"] == []
+    assert about["deals"] == ["omba", "docker"]
+    assert about["tables"] == about["tables_of_three"] == []
 
 
 def test_steps_play_a_whole_game(client: Client) -> None:
@@ -56,6 +57,27 @@ def test_steps_play_a_whole_game(client: Client) -> None:
     assert needs == {"move", "nothing"}
     assert oracle.replay(now["game"]["record"])[0] == now["position"]["winner"]
     assert len(now["plies"]) == len(omba.replay(now["game"]["record"]).plies)
+
+
+def test_docker_deal_is_played_and_continued(client: Client) -> None:
+    seats = ["you", "thumb", "greedy"]
+    now = client.post("games", {"seats": seats, "deal": "docker", "seed": 4})
+    assert (now["deal"], now["position"]["hands"]) == ("docker", [3, 3, 3])
+    then = step_game(client, now, do="move", move="+b1")
+    record = then["game"]["record"]
+    assert record == "docker/3/S 3+b1 =?"
+    again = client.post("games", {"seats": seats, "record": record, "deal": "docker", "seed": 4})
+    assert again == then
+    assert client.post("advice", {"game": now["game"]})["exact"] is False
+    read = client.post("records", {"text": record})
+    assert read == {"record": record, "players": 3, "winner": None}
+
+
+def test_exact_player_of_docker_needs_its_table(client: Client) -> None:
+    body = {"seats": ["you", "exact", "you"], "deal": "docker"}
+    refused = client.ask("POST", "games", body)
+    assert refused.status == 422
+    assert refused.json()["error"].endswith("numberdrop omba solve --cubes 3,3,3")
 
 
 def test_moves_have_features_and_can_be_undone(client: Client) -> None:
@@ -105,7 +127,7 @@ def test_record_is_parsed_and_reviewed(client: Client) -> None:
 
 
 def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant: 2)
+    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant, players: 2)
     found = client.post("puzzles", {"seed": 3, "grade": "easy"})
     assert found == client.post("puzzles", {"seed": 3, "grade": "easy"})
     losses = sorted(one["loss"] for one in found["moves"])
@@ -115,6 +137,13 @@ def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatc
     assert {one["move"]: one["value"] for one in found["moves"]} == {
         one.move: one.value for one in ranked
     }
+
+
+def test_puzzle_of_three_players(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberdrop.omba.web.app.default_cubes", lambda variant, players: 1)
+    found = client.post("puzzles", {"seed": 3, "players": 3})
+    assert len(found["position"]["hands"]) == 3
+    assert sorted(one["loss"] for one in found["moves"])[1] >= 0.1
 
 
 @pytest.mark.parametrize(
@@ -139,6 +168,7 @@ def test_puzzle_has_one_best_move(client: Client, monkeypatch: pytest.MonkeyPatc
         ("steps", {"game": BEGUN, "step": {"do": "back", "ply": 0}}, "back: expected a ply"),
         ("puzzles", {"grade": "mild"}, "grade: expected one of easy, medium, hard"),
         ("puzzles", {"seed": -1}, "seed: expected"),
+        ("puzzles", {"players": 4}, "players: expected"),
         ("puzzles", {"variant": "Q"}, "variant: expected one of S, R, E, F"),
         ("records", {"text": "x" * 30_001}, "text: expected 30000 characters at most"),
         ("records", {"text": "omba/5/S =?"}, "head: expected omba/PLAYERS/VARIANT"),

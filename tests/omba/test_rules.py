@@ -198,3 +198,30 @@ def test_all_images_have_one_canonical_position() -> None:
 def test_position_repr_evaluates_to_it() -> None:
     position = omba.Position.from_text(EXAMPLES[1][0])
     assert eval(repr(position), {"Position": omba.Position}) == position
+
+
+def test_docker_deals_three_cubes_to_each_of_three() -> None:
+    start = omba.Position.start(3, "docker")
+    assert str(start) == "-,-,-/-,-,-/-,-,- A 3,3,3"
+    for players in (2, 4):
+        with pytest.raises(nd.NotationError, match=f"^players: expected 3, got {players}$"):
+            omba.Position.start(players, "docker")
+    with pytest.raises(nd.NotationError, match=r"^deal: expected one of omba, docker, got 'Omba'$"):
+        omba.Position.start(3, "Omba")
+
+
+def test_docker_record_round_trips_and_differs_from_omba() -> None:
+    game = omba.replay("docker/3/S 2+c3 1+b3 =?")
+    assert (str(game), game.deal, game.players) == ("docker/3/S 2+c3 1+b3 =?", "docker", 3)
+    assert str(game.final) == "-,B,A/-,-,-/-,-,- C 2,2,3"
+    assert str(omba.replay("omba/3/S 2+c3 1+b3 =?").final) == "-,B,A/-,-,-/-,-,- C 3,3,4"
+
+
+@pytest.mark.parametrize("count", [50, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_core_and_oracle_agree_on_positions_of_docker(count: int) -> None:
+    rng, tally = random.Random(f"docker/{count}"), Tally()
+    for _ in range(count):
+        check_position(rng, tally, "docker")
+    for number in range(max(4, count // 50)):
+        check_game(rng, 3, "SREF"[number % 4], tally, "docker")
+    assert tally.positions == count

@@ -102,6 +102,20 @@ def test_whole_game_fits_in_80_ascii_columns() -> None:
     assert omba.replay(str(final.game)).winner == final.position.winner
 
 
+def test_docker_deal_is_played_on_the_screen() -> None:
+    async def playing(player: Player) -> None:
+        assert "Omba, Docker's deal: 0 plies; A, choose a move worth 3" in player.text()
+        assert player.text().count("3 in hand") == 3
+        while player.session.needs != "over":
+            assert all(len(row) <= 80 for row in player.rows())
+            await player.press("enter")
+        assert "wins" in player.text()
+
+    final = play(Session.begin(["you", "thumb", "greedy"], seed=4, deal="docker"), playing)
+    assert str(final.game).startswith("docker/3/S 3")
+    assert omba.replay(str(final.game)).winner == final.position.winner
+
+
 def test_real_die_and_mouse_clicks() -> None:
     async def playing(player: Player) -> None:
         assert "roll for A" in player.text()

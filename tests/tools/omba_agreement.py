@@ -1,8 +1,10 @@
 """Compare the rules of Omba with the oracle, on positions and games of two to four players.
 
     python tests/tools omba_agreement --positions 100000 --games 2000 --seed 7
+    python tests/tools omba_agreement --deal docker
 
-Half of the positions come from play, half are random. The first disagreement is printed with its
+Half of the positions come from play, half are random. With --deal docker all of them, and all
+games, are of three players with three cubes each. The first disagreement is printed with its
 position, and ends the run.
 """
 
@@ -58,13 +60,13 @@ def compare(text: str, variant: str, tally: Tally) -> None:
         raise Disagreement(f"{text}: out, {position.dropped()}")
 
 
-def check_position(rng: random.Random, tally: Tally) -> None:
-    """Compare a position, either random or from play."""
+def check_position(rng: random.Random, tally: Tally, deal: str = "") -> None:
+    """Compare a position, either random or from play. `deal` limits it to a deal for three."""
     variant = rng.choice(oracle.VARIANTS)
     if rng.random() < 0.5:
-        compare(oracle.random_position(rng), variant, tally)
+        compare(oracle.random_position(rng, deal), variant, tally)
         return
-    text = oracle.start(rng.choice([2, 3, 4]))
+    text = oracle.start(3, deal) if deal else oracle.start(rng.choice([2, 3, 4]))
     for _ in range(rng.randint(0, 25)):
         legal = oracle.moves(text, rng.randint(1, 6), variant)
         after = legal[rng.choice(sorted(legal))] if legal else oracle.drop(text)
@@ -74,9 +76,11 @@ def check_position(rng: random.Random, tally: Tally) -> None:
     compare(text, variant, tally)
 
 
-def check_game(rng: random.Random, players: int, variant: str, tally: Tally) -> None:
+def check_game(
+    rng: random.Random, players: int, variant: str, tally: Tally, deal: str = "omba"
+) -> None:
     """Compare the replay of a random game, and of some forgeries of it."""
-    record, positions = oracle.random_game(rng, players, variant)
+    record, positions = oracle.random_game(rng, players, variant, deal)
     game = ours.replay(record)
     if [str(position) for position in game.positions] != positions or str(game) != record:
         raise Disagreement(record)
@@ -128,6 +132,8 @@ def forged() -> Iterator[tuple[str, int, str]]:
     yield "", 0, "expected omba/PLAYERS/VARIANT"
     yield RECORD.replace("omba/2", "omba/5"), 0, "expected omba/PLAYERS/VARIANT"
     yield RECORD.replace("/S", "/s"), 0, "expected omba/PLAYERS/VARIANT"
+    yield RECORD.replace("omba/2", "docker/2"), 0, "or docker/3/VARIANT, got 'docker/2/S'"
+    yield "docker/3/S 2+c3 5# =?", 2, "B is not out"
     yield "omba/2/S", 1, "expected a result"
     yield RECORD.replace("2+c3", "3+c3"), 1, r"worth 3 \(\+a2, \+b1, \+b3, \+c2\), got \+c3"
     yield RECORD.replace("1+b3 1c3c2", "1+b3  1c3c2"), 3, "expected a roll and a move"
@@ -149,13 +155,16 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--deal", choices=["docker"], default="")
     args = parser.parse_args()
     rng, tally = random.Random(args.seed), Tally()
     try:
         for _ in range(args.positions):
-            check_position(rng, tally)
+            check_position(rng, tally, args.deal)
         for number in range(args.games):
-            check_game(rng, 2 + number % 3, oracle.VARIANTS[number // 3 % 4], tally)
+            players = 3 if args.deal else 2 + number % 3
+            variant = oracle.VARIANTS[number // 3 % 4]
+            check_game(rng, players, variant, tally, args.deal or "omba")
     except Disagreement as error:
         sys.exit(str(error))
     print(tally)

@@ -86,8 +86,11 @@ LISTS: Final[dict[str, dict[str, dict[str, Listed]]]] = {
             "match": Listed(
                 "omba_games", "Let players play each other, and show how often each wins"
             ),
-            "solve": Listed("omba", "Solve the game of two players, and save its table"),
-            "certify": Listed("omba", "Check a saved table; exit 1 if a bound is wrong"),
+            "solve": Listed(
+                "omba_tables",
+                "Solve the game of two players, or Docker's of three, and save its table",
+            ),
+            "certify": Listed("omba_tables", "Check a saved table; exit 1 if a bound is wrong"),
         }
     },
 }

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import sys
-import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import NumberdropError
-from ..cpus import available_cpus
 from ..files import atomic_file
 from ..plurals import count_noun
 from ..typed.characters import normalise
-from .app import NO, AsJson, Workers, expect_distinct_files, read, read_typed, seed_option
+from .app import AsJson, expect_distinct_files, read, read_choice, read_typed, seed_option
 from .help_text import App
 from .option_rules import expect_only
 from .progress import bar
-from .signals import stopped_by_interrupt
 from .sources import read_text
-from .streams import say, write_json
+from .streams import write_json
 from .usage import UsageError
 
 if TYPE_CHECKING:
-    from ..omba.family import Family
     from ..omba.position import Position
     from ..omba.record import Game
     from ..omba.values import Review
@@ -35,7 +31,7 @@ OmbaPosition = Annotated[
     typer.Argument(
         metavar="POSITION",
         help="RANK3/RANK2/RANK1 SIDE HANDS, in quotes, such as '-,-,-/BA,-,-/-,-,- A 5,5'; or "
-        "start, or start 3 for three players.",
+        "start, start 3 for three players, or start docker for three with Docker's deal.",
     ),
 ]
 OmbaVariant = Annotated[
@@ -47,10 +43,13 @@ OmbaVariant = Annotated[
         "only onto empty squares; F: entering costs 1.",
     ),
 ]
-Cubes = Annotated[
+OmbaDeal = Annotated[
     str,
     typer.Option(
-        "--cubes", metavar="COUNT[,COUNT]", help="Cubes of each player, 1 to 6, or of A and B."
+        "--deal",
+        metavar="NAME",
+        help="omba: six cubes each for two players, four for three, three for four; docker: three "
+        "cubes each for three players.",
     ),
 ]
 Record = Annotated[
@@ -96,139 +95,24 @@ def typed_die(text: str) -> int:
     return int(found)
 
 
-def typed_family(cubes: str, variant: str) -> Family:
-    """Return the family of positions with these numbers of cubes."""
-    from ..omba.family import Family
+def typed_deal(text: str) -> str:
+    """Parse the name of a deal, in upper or lower case."""
+    from ..omba.rules import DEALS
 
-    parts = normalise(cubes, "--cubes").replace(" ", "").split(",")
-    if len(parts) > 2 or not all(part in {"1", "2", "3", "4", "5", "6"} for part in parts):
-        raise UsageError(f"--cubes: expected one or two numbers 1 to 6, got {cubes!r}")
-    most, least = sorted((int(parts[0]), int(parts[-1])), reverse=True)
-    return Family((most, least), typed_variant(variant))
+    return read_choice("--deal", normalise(text, "--deal").strip().casefold(), [*DEALS])
 
 
 def typed_game(text: str) -> Game:
     """Parse a game of Omba: a record, or a file with one."""
     from ..omba.parsing import read_game
 
-    if text.strip().startswith("omba/"):
+    if text.strip().startswith(("omba/", "docker/")):
         return read_game(normalise(text, "record"))
     name = "stdin" if text == "-" else text
     try:
         return read_game(normalise(read_text(text), name))
     except NumberdropError as error:
         raise NumberdropError(f"{name}: {error}") from None
-
-
-@app.command()
-def solve(
-    cubes: Cubes = "6",
-    variant: OmbaVariant = "S",
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
-    """Solve the game of two players, and save its table.
-
-    The table has a lower and an upper bound on the winning chance in each position, at most 1e-8
-    apart. It is in the cache folder, or the one that NUMBERDROP_CACHE names. If the command is
-    stopped, the next run continues. Six cubes take some minutes and 250 MB.
-
-    \b
-    Example:
-      numberdrop omba solve --cubes 3
-      numberdrop omba solve --cubes 2 --variant E --workers 1
-    """
-    from ..omba.family import Layer
-    from ..omba.solver import Solver, Stopped
-    from ..omba.tables import table_folder
-
-    family = typed_family(cubes, variant)
-    folder = table_folder(family)
-    began, spent = time.monotonic(), time.process_time()
-    with stopped_by_interrupt() as stop, bar(1.0) as show:
-        solver = Solver(
-            family,
-            folder,
-            workers=workers or available_cpus(),
-            progress=show,
-            is_stopped=stop.is_set,
-        )
-        try:
-            table = solver.run()
-        except Stopped:
-            say("progress is saved; the same command continues")
-            assert stop.reason is not None
-            raise stop.reason from None
-    lower, upper = (bound / _units() for bound in table.layers[Layer(0, 0, 0)][0])
-    found: dict[str, Any] = {
-        "cubes": list(family.cubes),
-        "variant": family.variant,
-        "lower": lower,
-        "upper": upper,
-        "classes": family.distinct_positions(),
-        "positions": family.positions(),
-        "rounds": solver.rounds,
-        "folder": str(folder),
-    }
-    if as_json:
-        write_json(found)
-        return
-    print(f"the first player wins with probability {lower:.8f} to {upper:.8f}")
-    print(f"{found['classes']:,} positions that differ by more than symmetry")
-    say(
-        f"{time.monotonic() - began:.1f} s, {time.process_time() - spent:.1f} s of processor time, "
-        f"{_memory()} MB; table in {folder}"
-    )
-
-
-def _units() -> int:
-    from ..omba import _core
-
-    return _core.UNITS
-
-
-def _memory() -> int:
-    """Return the peak memory of this process in MB, or 0 if the system does not report it."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak // (2**20 if sys.platform == "darwin" else 2**10)
-
-
-@app.command()
-def certify(
-    cubes: Cubes = "6",
-    variant: OmbaVariant = "S",
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> int | None:
-    """Check a saved table; exit 1 if a bound is wrong.
-
-    The check is one pass over all positions, by code independent of the solver. The lower bound of
-    each position must follow from the upper bounds of the positions that it leads to, and the upper
-    bound from their lower bounds. Then the true chances lie between the bounds. A missing table of
-    up to four cubes is made first.
-
-    \b
-    Example:
-      numberdrop omba certify --cubes 3
-    """
-    from ..omba.certify import certify as certified
-    from ..omba.tables import load_or_make_table
-
-    table = load_or_make_table(typed_family(cubes, variant))
-    with bar(1.0) as show:
-        found = certified(table, workers=workers or available_cpus(), progress=show)
-    if as_json:
-        write_json({"positions": found.positions, "faults": found.faults, "gap": found.gap})
-    else:
-        print(f"{found.positions:,} positions checked, {count_noun(found.faults, 'fault')}")
-        print(f"bounds are at most {found.gap:.2e} apart")
-    if not found.holds:
-        raise typer.Exit(NO)
-    return None
 
 
 @app.command()
@@ -260,8 +144,8 @@ def show(
 
 
 def _expect_no_estimate(context: typer.Context, *useful: str) -> None:
-    """Refuse --games and --seed with two players left, where chances are exact."""
-    expect_only(context, "two players", "POSITION", *useful, "--variant", "--json")
+    """Refuse --games and --seed where chances come from a table."""
+    expect_only(context, "a table", "POSITION", *useful, "--variant", "--json")
 
 
 @app.command()
@@ -275,18 +159,27 @@ def value(
 ) -> None:
     """Show the winning chance of the player to move.
 
-    With two players left it is exact. With more it is an estimate with its standard error, from
-    games in which all players cover an enemy whenever they can.
+    With two players left it is exact. With three of Docker's deal, and their table saved, the
+    chances of all three are shown. Otherwise they are estimates with standard errors, from games in
+    which all players cover an enemy whenever they can.
 
     \b
     Example:
       numberdrop omba value "-,-,-/BB,-,-/A,-,- A 1,2"
     """
+    from ..omba.chances import chances as chances_of
     from ..omba.policies import playout_wins
     from ..omba.tables import chance, report_progress_to
+    from ..omba.trio_tables import has_quick_trio
     from ..omba.values import losing_rolls, roll_value
 
     found, rules = typed_position(position), typed_variant(variant)
+    if has_quick_trio(found, rules):
+        _expect_no_estimate(context)
+        with bar(1.0) as show, report_progress_to(show):
+            shares = {name: one.value for name, one in chances_of(found, rules).items()}
+        _print_estimates(found, shares, 0, as_json)
+        return
     if len(found.still_in) > 2:
         won = playout_wins(found, rules, games, seed)
         _print_estimates(
@@ -316,6 +209,9 @@ def _print_estimates(
         write_json({"position": str(position), "games": games, "shares": shares})
         return
     for name, share in shares.items():
+        if not games:
+            print(f"{name} wins with probability {share:.6f}")
+            continue
         error = standard_error(share, games)
         print(f"{name} wins with probability {share:.4f} ± {error:.4f}")
 
@@ -332,7 +228,8 @@ def best(
 ) -> None:
     """Rank the moves for a roll by the winning chance.
 
-    With two players left, chances are exact. With more they are estimates with their standard
+    With two players left, chances are exact; with three of Docker's deal, and their table saved,
+    they are those under the moves of the table. Otherwise they are estimates with their standard
     errors, from games in which all players cover an enemy whenever they can.
 
     \b
@@ -341,10 +238,11 @@ def best(
     """
     from ..omba.policies import Estimate, estimate_moves
     from ..omba.tables import report_progress_to
+    from ..omba.trio_tables import has_quick_trio
     from ..omba.values import best as ranked
 
     found, rules, die = typed_position(position), typed_variant(variant), typed_die(roll)
-    if len(found.still_in) > 2:
+    if len(found.still_in) > 2 and not has_quick_trio(found, rules):
         rows = estimate_moves(found, die, rules, games=games, seed=seed)
     else:
         _expect_no_estimate(context, "ROLL")
@@ -388,8 +286,9 @@ def review(record: Record, as_json: AsJson = False) -> None:
     """Review a game, with luck and skill separated.
 
     Luck is the change of a player's winning chance by the roll; skill is the loss of the move
-    against the best one. Together they explain the result: nothing else changes the chances. A game
-    of three or four players is reviewed from when two are left.
+    against the best one. With two players they explain the result: nothing else changes the
+    chances. A game of three or four players is reviewed from when two are left; with Docker's deal
+    and its table saved, from the start.
 
     \b
     Example:

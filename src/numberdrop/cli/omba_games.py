@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from .app import AsJson, read_choice, seed_option
+from .app import AsJson, read, read_choice, seed_option
 from .help_text import App
-from .omba import OmbaVariant, typed_variant
+from .omba import OmbaDeal, OmbaVariant, typed_deal, typed_variant
 from .progress import counting
 from .streams import write_json
 from .usage import UsageError
@@ -36,6 +36,7 @@ def match(
         typer.Option("--games", metavar="COUNT", min=1, max=1_000_000, help="Games per seating."),
     ] = 100,
     variant: OmbaVariant = "S",
+    deal: OmbaDeal = "omba",
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -46,17 +47,21 @@ def match(
     \b
     Example:
       numberdrop omba match thumb random --games 200
+      numberdrop omba match thumb greedy random --deal docker
     """
     from ..omba.match import match as matched
     from ..omba.policies import expect_playable
+    from ..omba.rules import cubes_dealt
 
     if not 2 <= len(names) <= 4:
         raise UsageError(f"PLAYER: expected two to four, got {len(names)}")
     players = [player("PLAYER", name) for name in names]
     rules = typed_variant(variant)
-    expect_playable(players, rules)
+    dealt = typed_deal(deal)
+    read(lambda name: cubes_dealt(len(players), name), dealt)
+    expect_playable(players, rules, dealt)
     with counting(games * len(players), "game") as progress:
-        scores = matched(players, games, variant=rules, seed=seed, progress=progress)
+        scores = matched(players, games, variant=rules, deal=dealt, seed=seed, progress=progress)
     if as_json:
         rows = [
             {"player": one.player, "seat": one.seat, "wins": one.wins, "games": one.games}
@@ -85,7 +90,7 @@ def puzzles(
             min=1,
             max=6,
             help="Cubes of each player.",
-            show_default="6 if their table is saved, else 4",
+            show_default="the most whose table is saved, or that is made at once",
         ),
     ] = None,
     grade: Annotated[
@@ -94,6 +99,12 @@ def puzzles(
     ] = None,
     solutions: Annotated[bool, typer.Option("--solutions", help="Also show the moves.")] = False,
     variant: OmbaVariant = "S",
+    players: Annotated[
+        int,
+        typer.Option(
+            "--players", metavar="COUNT", min=2, max=3, help="Two players, or three as in Docker."
+        ),
+    ] = 2,
     as_json: AsJson = False,
 ) -> None:
     """Make puzzles in which one move is by far the best.
@@ -104,6 +115,7 @@ def puzzles(
     \b
     Example:
       numberdrop omba puzzles --cubes 3 --solutions
+      numberdrop omba puzzles --players 3 --cubes 2
     """
     from ..omba.drawing import draw_position
     from ..omba.puzzles import GRADES, default_cubes
@@ -112,8 +124,8 @@ def puzzles(
     wanted = None if grade is None else read_choice("--grade", grade.strip().casefold(), GRADES)
     rules = typed_variant(variant)
     if cubes is None:
-        cubes = default_cubes(rules)
-    found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted))
+        cubes = default_cubes(rules, players)
+    found = list(made(count, seed=seed, cubes=cubes, variant=rules, grade=wanted, players=players))
     if as_json:
         write_json([puzzle.to_json() for puzzle in found])
         return

@@ -12,7 +12,7 @@ from .. import NotationError, NumberdropError
 from ..typed.characters import normalise as plain_text
 from .app import NO, AsJson, seed_option
 from .help_text import App
-from .omba import OmbaVariant, typed_game, typed_variant
+from .omba import OmbaDeal, OmbaVariant, typed_deal, typed_game, typed_variant
 from .omba_games import NAMES, player
 from .option_rules import expect_without
 from .serve_page import HOST, HostText, IsOpened, Port, expect_server, serve_page
@@ -66,6 +66,7 @@ def play(
         typer.Option("--by-hand", help="Roll a real die for all players, and type what it shows."),
     ] = False,
     variant: OmbaVariant = "S",
+    deal: OmbaDeal = "omba",
     seed: Annotated[
         int | None, seed_option("The seed of the rolls.", show_default="random")
     ] = None,
@@ -90,12 +91,13 @@ def play(
       numberdrop omba play --against greedy --seed 1 --plain +b3 quit
       numberdrop omba play --seats you,thumb,you --by-hand
       numberdrop omba play --players 3 --seat B --seed 5 --json
+      numberdrop omba play --players 3 --deal docker
     """
     from ..omba.session import Session
 
     expect_without(context, "--seats", "--against", "--players", "--seat")
-    expect_without(context, "--from", "--variant", "--players")
-    rules = typed_variant(variant)
+    expect_without(context, "--from", "--variant", "--players", "--deal")
+    rules, dealt = typed_variant(variant), typed_deal(deal)
     text = None
     if record is not None:
         game = typed_game(record)
@@ -105,7 +107,7 @@ def play(
     names = _read_seats(seats) if seats is not None else _seat_names(seat, players, against)
     number = random.SystemRandom().randrange(2**32) if seed is None else seed
     dice = "hand" if by_hand else "program"
-    session = Session.begin(names, rules, number, dice, text)
+    session = Session.begin(names, rules, number, dice, text, dealt)
     if as_json:
         write_json(_played(session, moves or []))
         return

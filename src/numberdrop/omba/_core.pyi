@@ -15,6 +15,7 @@ class Heights:
     def cubes(self) -> int: ...
     @property
     def classes(self) -> int: ...
+    def first(self, cls: int) -> bytes: ...
     def apart(self, mine: int) -> int: ...
     def number(self, height: _Bytes, stacks: Sequence[int]) -> int: ...
     def size(self, mine: int) -> int: ...
@@ -80,3 +81,56 @@ def playouts(
     count: int,
     seed: int,
 ) -> list[int]: ...
+
+class Endings:
+    def __new__(cls, own: int) -> Self: ...
+    def add(self, above: Heights, totals: Sequence[int], mine: int, bounds: _Numbers) -> None: ...
+    def fill(
+        self, here: Heights, count: Sequence[int], out: _Numbers, first: int, last: int
+    ) -> None: ...
+
+class Trio:
+    def __new__(cls, moves: Moves, count: Sequence[int]) -> Self: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def classes(self) -> int: ...
+    def choose(
+        self,
+        moved: _Numbers,
+        entered: _Numbers | None,
+        ending: _Numbers,
+        takes_first: bool,
+        picks: _Numbers,
+        first: int,
+        last: int,
+    ) -> int: ...
+    def follow(
+        self,
+        moved: _Numbers,
+        entered: _Numbers | None,
+        ending: _Numbers,
+        picks: _Numbers,
+        is_damped: bool,
+        held: _Numbers,
+        out: _Numbers,
+        first: int,
+        last: int,
+    ) -> tuple[int, int]: ...
+    def pack(self, bounds: _Numbers, picks: _Numbers, out: _Numbers) -> None: ...
+
+def trio_number(heights: Heights, stacks: Sequence[Sequence[int]]) -> tuple[int, int]: ...
+def trio_size(heights: Heights, count: Sequence[int]) -> int: ...
+def trio_judge(
+    here: Heights,
+    more: Heights | None,
+    variant: int,
+    count: Sequence[int],
+    is_ending: bool,
+    own: _Numbers,
+    moved: _Numbers,
+    entered: _Numbers | None,
+    ending: _Numbers | None,
+    first: int,
+    last: int,
+) -> tuple[int, int, int, int, int, int, int, int]: ...

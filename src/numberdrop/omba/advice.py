@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from .chances import has_quick_chances, share
 from .policies import Estimate, estimate_moves, playout_wins, standard_error
 from .position import Position
 from .rules import ROLLS
-from .tables import chance, has_quick_value
 from .values import losing_rolls
 
 #: The playouts by which a chance, or the value of a move, is estimated. They take a second.
@@ -45,11 +45,12 @@ class Advice:
 
 
 def advise(position: Position, roll: int | None, variant: str = "S", *, seed: int = 1) -> Advice:
-    """Return a hint within some seconds. It is exact if two players are left and their table is
-    stored or small; otherwise it is estimated from GAMES playouts by the rule of thumb."""
+    """Return a hint within some seconds. It is exact if two players are left, or three with
+    Docker's deal, and their table is stored or small; otherwise it is estimated from GAMES playouts
+    by the rule of thumb."""
     lost = () if position.winner else losing_rolls(position, variant)
-    if has_quick_value(position, variant):
-        value, error = chance(position, variant).value, 0.0
+    if has_quick_chances(position, variant):
+        value, error = share(position, position.side, variant), 0.0
     else:
         value = playout_wins(position, variant, GAMES, seed)[position.side] / GAMES
         error = standard_error(value, GAMES)
@@ -62,10 +63,10 @@ def advise(position: Position, roll: int | None, variant: str = "S", *, seed: in
 def advice_lines(advice: Advice, side: str) -> list[str]:
     """Return the hint as text, with a line for each move."""
     how = "" if advice.is_exact else f", estimated from {GAMES:,} games per move"
-    lines = [f"{side}'s chance before the roll: {_share(advice.value, advice.error)}{how}"]
+    lines = [f"{side}'s chance before the roll: {_percent(advice.value, advice.error)}{how}"]
     for one in advice.moves:
         loss = f", {one.loss:.4f} less than the best" if one.loss else ""
-        lines.append(f"{one.move}: {_share(one.value, one.error)}{loss}")
+        lines.append(f"{one.move}: {_percent(one.value, one.error)}{loss}")
     if advice.losing:
         rolls = ", ".join(map(str, advice.losing))
         is_lost = len(advice.losing) == len(ROLLS)
@@ -73,5 +74,5 @@ def advice_lines(advice: Advice, side: str) -> list[str]:
     return lines
 
 
-def _share(value: float, error: float) -> str:
+def _percent(value: float, error: float) -> str:
     return f"{value:.3f} ± {error:.3f}" if error else f"{value:.4f}"

@@ -15,11 +15,11 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from ..errors import NumberdropError
 from ..files import atomic_file
 from . import _core
-from .family import Family, Layer
 
 BLOCK_SIZE = 2**17
 #: The bytes before the numbers.
@@ -32,17 +32,29 @@ class DamagedTable(NumberdropError):  # noqa: N818
     """A file whose checksum or size is wrong, or that is the table of another layer."""
 
 
+class Named(Protocol):
+    """A family with a name, and with a number of numbers for each layer."""
+
+    @property
+    def name(self) -> str: ...
+    def size(self, layer: Any, /) -> int: ...
+
+
 class Bounds:
     """The finished bounds of a layer. `numbers` has lower << GAP | upper - lower for each position,
-    in units of 1 / UNITS."""
+    in units of 1 / UNITS; or a row of several numbers, with three players."""
 
     def __init__(self, numbers: array[int] | memoryview) -> None:
         self.numbers = numbers
 
     def __getitem__(self, number: int) -> tuple[int, int]:
         """Return the lower and the upper bound of a position."""
-        packed = self.numbers[number]
+        [packed] = self.row(number, 1)
         return packed >> _core.GAP, (packed >> _core.GAP) + (packed & _GAP_MASK)
+
+    def row(self, number: int, width: int) -> list[int]:
+        """Return row `number` of rows of `width` numbers, which must divide BLOCK_SIZE."""
+        return list(self.numbers[width * number : width * (number + 1)])
 
     def check(self) -> None:
         """Check all blocks. Raises DamagedTable if one is damaged."""
@@ -52,7 +64,7 @@ class StoredBounds(Bounds):
     """Bounds in a file, whose blocks are checked when they are first read. Raises DamagedTable,
     naming the file, if its checksum or size is wrong, and OSError if it can't be read."""
 
-    def __init__(self, path: Path, family: Family, layer: Layer) -> None:
+    def __init__(self, path: Path, family: Named, layer: object) -> None:
         self.path = path
         size = family.size(layer)
         with open(path, "rb") as file:
@@ -80,9 +92,9 @@ class StoredBounds(Bounds):
     def _damaged(self) -> DamagedTable:
         return DamagedTable(f"{self.path}: damaged; numberdrop omba solve rebuilds it")
 
-    def __getitem__(self, number: int) -> tuple[int, int]:
-        self._check_block(number // BLOCK_SIZE)
-        return super().__getitem__(number)
+    def row(self, number: int, width: int) -> list[int]:
+        self._check_block(width * number // BLOCK_SIZE)
+        return super().row(number, width)
 
     def _check_block(self, block: int) -> None:
         if block in self._checked:
@@ -96,7 +108,7 @@ class StoredBounds(Bounds):
             self._check_block(block)
 
 
-def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) -> StoredBounds:
+def write_bounds(path: Path, family: Named, layer: object, numbers: array[int]) -> StoredBounds:
     """Write the bounds of a layer atomically, and return them as read from the file."""
     blocks = [_digest(numbers, block) for block in range(-(-len(numbers) // BLOCK_SIZE))]
     about = _describe_layer(family, layer, len(numbers)) | {"blocks": blocks}
@@ -110,7 +122,7 @@ def write_bounds(path: Path, family: Family, layer: Layer, numbers: array[int]) 
 
 
 def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
-    """Write the unfinished bounds of some layers atomically, with a checksum."""
+    """Write the unfinished arrays of some layers atomically, with a checksum."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(memoryview(part).cast("B"))
@@ -121,16 +133,16 @@ def write_checkpoint(path: Path, parts: Sequence[array[int]]) -> None:
                 write(block)
 
 
-def read_checkpoint(path: Path, sizes: Sequence[int]) -> list[array[int]]:
-    """Read a checkpoint whose parts have `sizes`. Returns an empty list if it is missing or
-    damaged."""
+def read_checkpoint(path: Path, like: Sequence[array[int]]) -> list[array[int]]:
+    """Read a checkpoint of arrays with the types and lengths of `like`. Returns an empty list if it
+    is missing or damaged."""
     try:
         with open(path, "rb") as file:
             expected = file.read(hashlib.sha256().digest_size)
-            parts = [array("Q") for _ in sizes]
+            parts = [array(part.typecode) for part in like]
             digest = hashlib.sha256()
-            for part, size in zip(parts, sizes, strict=True):
-                part.fromfile(file, size)
+            for part, old in zip(parts, like, strict=True):
+                part.fromfile(file, len(old))
                 digest.update(memoryview(part).cast("B"))
             return parts if digest.digest() == expected and not file.read(1) else []
     except (FileNotFoundError, EOFError):
@@ -149,7 +161,7 @@ def _digest(numbers: array[int] | memoryview, block: int) -> str:
     return hashlib.sha256(part.cast("B")).hexdigest()[:32]
 
 
-def _describe_layer(family: Family, layer: Layer, size: int) -> dict[str, object]:
+def _describe_layer(family: Named, layer: object, size: int) -> dict[str, object]:
     return {
         "family": family.name,
         "layer": str(layer),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..threads import thread_map
 from . import _core
 from .bounds import Bounds
-from .family import Family, Layer
+from .family import Layer
 from .rules import variant_number
 from .solver import Progress, Table
 
@@ -51,7 +51,8 @@ def certify(
         for pair in family.layers():
             for layer in dict.fromkeys(pair):
                 for found in shared_map(
-                    _make_judge(table, layer), *_split_classes(family, layer, workers)
+                    _make_judge(table, layer),
+                    *split_classes(family.heights(layer.cubes).classes, workers),
                 ):
                     positions += found[0]
                     faults += found[1]
@@ -60,8 +61,8 @@ def certify(
     return Certificate(positions, faults, widest / _core.UNITS)
 
 
-def _split_classes(family: Family, layer: Layer, workers: int) -> tuple[list[int], list[int]]:
-    classes = family.heights(layer.cubes).classes
+def split_classes(classes: int, workers: int) -> tuple[list[int], list[int]]:
+    """Return the first and the last of the parts of so many classes, for some threads."""
     parts = workers * PARTS_PER_WORKER
     edges = [classes * part // parts for part in range(parts + 1)]
     return edges[:-1], edges[1:]

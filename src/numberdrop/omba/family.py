@@ -100,7 +100,7 @@ class Family:
         return Layer(side, layer.theirs, layer.mine + 1)
 
     def heights(self, cubes: int) -> _core.Heights:
-        return _heights(cubes, self.ground)
+        return heights_above(cubes, self.ground)
 
     def size(self, layer: Layer) -> int:
         """Return how many numbers the positions of `layer` have. Some symmetric positions have
@@ -130,7 +130,8 @@ class Family:
 
 
 @lru_cache(32)
-def _heights(cubes: int, ground: bytes) -> _core.Heights:
+def heights_above(cubes: int, ground: bytes) -> _core.Heights:
+    """Return all heights of `cubes` cubes above a ground."""
     return _core.Heights(cubes, ground)
 
 

@@ -12,12 +12,13 @@ from .position import Position
 from .record import Game, Ply, apply_ply
 
 
-def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
+def play_game(seats: Sequence[str], variant: str, seed: int, deal: str = "omba") -> Game:
     """Play a game between the named players, A first. The same seed gives the same rolls, and the
-    same choices of players that choose at random."""
+    same choices of players that choose at random. Raises NotationError as `Position.start()` does.
+    """
     rng = random.Random(f"omba/{seed}")
     plies: list[Ply] = []
-    positions = [Position.start(len(seats))]
+    positions = [Position.start(len(seats), deal)]
     while not positions[-1].winner:
         position = positions[-1]
         die = rng.randint(1, 6)
@@ -27,7 +28,7 @@ def play_game(seats: Sequence[str], variant: str, seed: int) -> Game:
             move = chooser(position, die, variant, rng)
         plies.append(Ply(die, move))
         positions.append(apply_ply(position, plies[-1], variant, len(plies)))
-    return Game(variant, tuple(plies), tuple(positions))
+    return Game(variant, tuple(plies), tuple(positions), deal)
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ def match(
     games: int,
     *,
     variant: str = "S",
+    deal: str = "omba",
     seed: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[Score]:
@@ -73,7 +75,7 @@ def match(
         seats = [*players[shift:], *players[:shift]]
         won = dict.fromkeys("ABCD"[: len(players)], 0)
         for number in range(games):
-            game = play_game(seats, variant, seed * 1_000_003 + number)
+            game = play_game(seats, variant, seed * 1_000_003 + number, deal)
             won[game.winner or "?"] += 1
             done += 1
             progress(done)

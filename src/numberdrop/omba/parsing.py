@@ -14,11 +14,14 @@ _OF_POSITIONS = re.compile(r"[a-dx0-9.,/-]*", re.IGNORECASE)
 
 def read_position(text: str) -> Position:
     """Parse a position in any case, with any spaces between fields and around commas. An empty
-    stack is `-`, `.`, `0` or nothing; `start` is the start of a game of two, `start 3` of three.
+    stack is `-`, `.`, `0` or nothing; `start` is the start of a game of two, `start 3` of three,
+    and `start docker` of three with Docker's deal.
     Raises NotationError as `Position.from_text()` does."""
     words = text.strip().casefold()
     if words in ("start", "start 2", "start 3", "start 4"):
         return Position.start(int(words[6:] or 2))
+    if words == "start docker":
+        return Position.start(3, "docker")
     fields = [
         # An invalid field stays as typed, for the error message.
         word.upper().replace("X", "x") if _OF_POSITIONS.fullmatch(word) else word

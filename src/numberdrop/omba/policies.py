@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from . import _core
+from .chances import has_quick_chances, share
 from .family import Family
 from .position import Position
 from .rules import HAND, PLAYERS, ROLLS, SQUARES, variant_number
-from .tables import chance, has_quick_value, is_table_stored, no_table_error
+from .tables import is_table_stored, no_table_error
+from .trio import TrioFamily
+from .trio_tables import is_trio_stored
 
 #: A function that chooses one of the moves worth a roll, of which there is at least one.
 Policy = Callable[[Position, int, str, random.Random], str]
@@ -60,17 +63,17 @@ def estimate_moves(
 ) -> list[Estimate]:
     """Return the moves worth `die`, the best first, for any number of players.
 
-    Values are exact if two players are left and their table is stored or small. Otherwise they are
-    estimated from `games` playouts by the rule of thumb, so they are chances against such players;
-    the standard error doesn't account for stronger ones.
+    Values are exact if two players are left, or three with Docker's deal, and their table is stored
+    or small. Otherwise they are estimated from `games` playouts by the rule of thumb, so they are
+    chances against such players; the standard error doesn't account for stronger ones.
     """
     found = []
     for number, (move, after) in enumerate(position.moves(die, variant).items()):
-        if has_quick_value(after, variant):
-            found.append(Estimate(move, 1 - chance(after, variant).value, 0.0))
+        if has_quick_chances(after, variant):
+            found.append(Estimate(move, share(after, position.side, variant), 0.0))
         else:
-            share = playout_wins(after, variant, games, seed * 1000 + number)[position.side] / games
-            found.append(Estimate(move, share, standard_error(share, games)))
+            won = playout_wins(after, variant, games, seed * 1000 + number)[position.side] / games
+            found.append(Estimate(move, won, standard_error(won, games)))
     top = max((one.value for one in found), default=0.0)
     found = [replace(one, loss=top - one.value) for one in found]
     return sorted(found, key=lambda one: -one.value)
@@ -128,16 +131,14 @@ def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) 
 
 
 def exact(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """Choose the best move. In games of more than two players, choose the one with the best
-    estimate, which is exact once two are left and their table is small. Raises NoTable as
+    """Choose the best move. Without a table of so many players and cubes, choose the one with the
+    best estimate, which is exact once two are left and their table is small. Raises NoTable as
     `tables.chance()` does."""
     if position.players > 2:
         found = estimate_moves(position, die, variant, games=1000, seed=rng.getrandbits(40))
         return found[0].move
-    worth = {
-        move: chance(after, variant).value for move, after in position.moves(die, variant).items()
-    }
-    return min(worth, key=worth.__getitem__)
+    moves = position.moves(die, variant)
+    return max(moves, key=lambda move: share(moves[move], position.side, variant))
 
 
 #: The computer players by name, the weakest first.
@@ -150,8 +151,13 @@ OPPONENTS: Final[dict[str, Policy]] = {
 }
 
 
-def expect_playable(names: Sequence[str], variant: str = "S") -> None:
-    """Raise NoTable if a game of these players needs a table that isn't stored."""
-    family = Family((6, 6), variant)
-    if "exact" in names and len(names) == 2 and not is_table_stored(family):
-        raise no_table_error(family)
+def expect_playable(names: Sequence[str], variant: str = "S", deal: str = "omba") -> None:
+    """Raise NoTable if a game of these players needs a table that isn't stored, and NotationError
+    unless `variant` is a variant."""
+    variant_number(variant)
+    if "exact" not in names:
+        return
+    if len(names) == 2 and not is_table_stored(family := Family((6, 6), variant)):
+        raise no_table_error(family.cubes, variant)
+    if deal == "docker" and not is_trio_stored(trio := TrioFamily(3, variant)):
+        raise no_table_error(trio.cubes_dealt, variant)

@@ -10,7 +10,16 @@ from functools import cached_property
 from ..errors import NotationError, as_text, shown
 from ..validate import boolean, coerce, expect_kind, integer, integer_between
 from . import _core
-from .rules import CUBES, HAND, IMAGES, PLAYERS, SQUARES, roll_number, variant_number
+from .rules import (
+    CUBES,
+    HAND,
+    IMAGES,
+    PLAYERS,
+    SQUARES,
+    cubes_dealt,
+    roll_number,
+    variant_number,
+)
 
 _HAND_TEXT = re.compile(r"([0-6])(x?)")
 
@@ -78,11 +87,11 @@ class Position:
         return position
 
     @classmethod
-    def start(cls, players: int = 2) -> Position:
-        """Return the start of a game. Raises NotationError unless `players` is 2 .. 4."""
-        if integer(players, "players") not in CUBES:
-            raise NotationError(f"players: expected 2, 3 or 4, got {shown(players)}")
-        return cls(("",) * 9, "A", (CUBES[players],) * players, (False,) * players)
+    def start(cls, players: int = 2, deal: str = "omba") -> Position:
+        """Return the start of a game: Omba's deal is for 2 .. 4 players, Docker's for 3. Raises
+        NotationError for any other number of players, and for an unknown deal."""
+        cubes = cubes_dealt(players, deal)
+        return cls(("",) * 9, "A", (cubes,) * players, (False,) * players)
 
     @classmethod
     def from_text(cls, text: str) -> Position:

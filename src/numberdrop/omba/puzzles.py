@@ -12,6 +12,8 @@ from .policies import OPPONENTS
 from .position import Position
 from .rules import ROLLS
 from .tables import is_table_stored
+from .trio import TrioFamily
+from .trio_tables import is_trio_stored
 from .values import Ranked, best
 
 #: The least margin of the best move over the second best.
@@ -25,7 +27,7 @@ LEAST_MOVES = 3
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of two players and a roll. `ranked` has all moves, the best first."""
+    """A position and a roll. `ranked` has all moves, the best first."""
 
     position: Position
     roll: int
@@ -68,8 +70,11 @@ def make_puzzle(position: Position, roll: int, variant: str = "S") -> Puzzle | N
     return Puzzle(position, roll, variant, tuple(ranked), GRADES[missed])
 
 
-def default_cubes(variant: str = "S") -> int:
-    """Return the cubes of each player in a puzzle: 6 if their table is stored, otherwise 4."""
+def default_cubes(variant: str = "S", players: int = 2) -> int:
+    """Return the cubes of each player in a puzzle: the most whose table is stored, or is solved at
+    once. That is 6 or 4 for two players, 3 or 2 for three."""
+    if players == 3:
+        return 3 if is_trio_stored(TrioFamily(3, variant)) else 2
     return 6 if is_table_stored(Family((6, 6), variant)) else 4
 
 
@@ -78,28 +83,33 @@ def puzzles(
     *,
     seed: int = 1,
     cubes: int = 6,
+    players: int = 2,
     variant: str = "S",
     grade: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Iterator[Puzzle]:
     """Yield `count` puzzles, each from another game. `grade` selects a grade, and `progress` is
     called with the number found. The same seed gives the same puzzles. Raises NoTable if the table
-    of `cubes` is missing and large."""
-    Family((cubes, cubes), variant)
-    rng = random.Random(f"omba/puzzles/{seed}/{cubes}/{variant}")
+    of `cubes` is missing and large, and NumberdropError if there is none for 2 or 3 `players`."""
+    game = f"{cubes}/{variant}"
+    if players == 3:
+        game = f"docker/{TrioFamily(cubes, variant).cubes}/{variant}"
+    else:
+        Family((cubes, cubes), variant)
+    rng = random.Random(f"omba/puzzles/{seed}/{game}")
     found = 0
     while found < count:
-        puzzle = _puzzle_from_game(rng, cubes, variant)
+        puzzle = _puzzle_from_game(rng, cubes, players, variant)
         if puzzle and grade in (None, puzzle.grade):
             found += 1
             progress(found)
             yield puzzle
 
 
-def _puzzle_from_game(rng: random.Random, cubes: int, variant: str) -> Puzzle | None:
+def _puzzle_from_game(rng: random.Random, cubes: int, players: int, variant: str) -> Puzzle | None:
     """Play a game by the rule of thumb, with some random moves, and return its first puzzle after a
     random number of plies; None if it has none."""
-    position = Position(("",) * 9, "A", (cubes, cubes), (False, False))
+    position = Position(("",) * 9, "A", (cubes,) * players, (False,) * players)
     first_ply = rng.randint(cubes // 2, 3 * cubes)
     for ply in range(1000):
         roll = rng.choice(ROLLS)

@@ -11,7 +11,7 @@ from ..errors import NumberdropError, Sentence, as_text, coded_message, shown
 from .position import Position
 from .rules import CUBES, VARIANTS
 
-_HEAD = re.compile(r"omba/([234])/([SREF])")
+_HEAD = re.compile(r"(omba)/([234])/([SREF])|(docker)/(3)/([SREF])")
 _PLY = re.compile(r"([1-6])(#|(?:\+|[abc][123])[abc][123])")
 
 
@@ -55,11 +55,13 @@ class Ply:
 @dataclass(frozen=True)
 class Game:
     """A replayed game. `winner` is a letter, None if the game is unfinished. `positions` has one
-    more item than `plies`, and `final` is its last. str() returns the record."""
+    more item than `plies`, and `final` is its last. `deal` is `omba` or `docker`. str() returns the
+    record."""
 
     variant: str
     plies: tuple[Ply, ...]
     positions: tuple[Position, ...]
+    deal: str = "omba"
 
     @property
     def players(self) -> int:
@@ -77,7 +79,7 @@ class Game:
         return self.final.winner
 
     def __str__(self) -> str:
-        head = f"omba/{self.players}/{self.variant}"
+        head = f"{self.deal}/{self.players}/{self.variant}"
         return " ".join([head, *map(str, self.plies), f"={self.winner or '?'}"])
 
 
@@ -117,12 +119,13 @@ def apply_ply(position: Position, ply: Ply, variant: str, number: int) -> Positi
     return moves[ply.move]
 
 
-def replay_plies(players: int, variant: str, plies: Sequence[Ply]) -> Game:
-    """Replay a game from its start. Raises IllegalMove if a ply breaks a rule."""
-    positions = [Position.start(players)]
+def replay_plies(players: int, variant: str, plies: Sequence[Ply], deal: str = "omba") -> Game:
+    """Replay a game from its start. Raises IllegalMove if a ply breaks a rule, and NotationError as
+    `Position.start()` does."""
+    positions = [Position.start(players, deal)]
     for number, ply in enumerate(plies, 1):
         positions.append(apply_ply(positions[-1], ply, variant, number))
-    return Game(variant, tuple(plies), tuple(positions))
+    return Game(variant, tuple(plies), tuple(positions), deal)
 
 
 def replay(record: str) -> Game:
@@ -135,7 +138,8 @@ def replay(record: str) -> Game:
     if not found:
         fault = coded_message(
             "omba.head",
-            "expected omba/PLAYERS/VARIANT with {players} players and {variants}, got {got}",
+            "expected omba/PLAYERS/VARIANT with {players} players and {variants}, or "
+            "docker/3/VARIANT, got {got}",
             players=[*map(str, CUBES)],
             variants=[*VARIANTS],
             got=shown(head),
@@ -153,7 +157,8 @@ def replay(record: str) -> Game:
             )
             raise IllegalMove(fault, ply=number)
         plies.append(Ply(int(ply[1]), ply[2]))
-    game = replay_plies(int(found[1]), found[2], plies)
+    deal, players, variant = filter(None, found.groups())
+    game = replay_plies(int(players), variant, plies, deal)
     names = game.positions[0].still_in
     if not re.fullmatch(f"=[{names}?]", result):
         fault = coded_message(

@@ -6,13 +6,17 @@ from typing import Final
 
 from ..errors import NotationError, as_text, coded_message, expected_got
 from ..json_reader import one_of
+from ..validate import integer
 
 #: The squares in the order of all arrays: a1, b1, c1, a2 .. c3.
 SQUARES: Final = tuple(file + rank for rank in "123" for file in "abc")
 ENTRIES: Final = ("b1", "a2", "c2", "b3")
 PLAYERS: Final = "ABCD"
-#: The cubes of each player, by the number of players.
-CUBES: Final = {2: 6, 3: 4, 4: 3}
+#: The deals, named after their leaflets: the cubes of each player, by the number of players. With
+#: two and four players, Docker deals as Omba does.
+DEALS: Final = {"omba": {2: 6, 3: 4, 4: 3}, "docker": {3: 3}}
+#: The most cubes of each player, in any deal.
+CUBES: Final = DEALS["omba"]
 ROLLS: Final = (1, 2, 3, 4, 5, 6)
 #: The core's number for the hand, as the source of a move.
 HAND: Final = 9
@@ -24,6 +28,19 @@ VARIANTS: Final = {
     "E": "a cube enters only onto an empty square",
     "F": "entering costs 1, whatever the level",
 }
+
+
+def cubes_dealt(players: object, deal: object = "omba") -> int:
+    """Return the cubes that each of `players` gets. Raises NotationError unless `deal` is a deal
+    for that many players."""
+    if as_text(deal, "deal") not in DEALS:
+        raise NotationError(expected_got("deal", one_of(DEALS), deal))
+    dealt = DEALS[str(deal)]
+    found = integer(players, "players")
+    if found not in dealt:
+        expected = coded_message("omba.players", "expected {counts}", counts=[*map(str, dealt)])
+        raise NotationError(expected_got("players", expected, found))
+    return dealt[found]
 
 
 def variant_number(variant: object) -> int:

@@ -47,12 +47,14 @@ class Session:
         seed: int = 0,
         dice: str = "program",
         record: str | None = None,
+        deal: str = "omba",
     ) -> Self:
-        """Start a new game, or continue one from its record, which has a variant of its own.
+        """Start a new game, or continue one from its record, which has a variant and a deal of its
+        own.
 
-        Raises NotationError for invalid seats, dice or seed, or if the number of seats isn't that
-        of the record. Raises IllegalMove if the record breaks a rule, and NoTable if a player needs
-        a table that isn't stored.
+        Raises NotationError for invalid seats, dice, seed or deal, or if the number of seats isn't
+        that of the record. Raises IllegalMove if the record breaks a rule, and NoTable if a player
+        needs a table that isn't stored.
         """
         if not 2 <= len(seats) <= len(PLAYERS):
             expected = coded_message("omba.seats.count", "expected two to four")
@@ -67,7 +69,7 @@ class Session:
                 "omba.seed", "expected a whole number 0 to {most}", most=str(MOST_SEED)
             )
             raise NotationError(expected_got("seed", expected, seed))
-        game = replay_plies(len(seats), variant, ()) if record is None else replay(record)
+        game = replay_plies(len(seats), variant, (), deal) if record is None else replay(record)
         if game.players != len(seats):
             expected = coded_message(
                 "omba.seats.record", "expected {n} as in the record", n=game.players
@@ -77,7 +79,7 @@ class Session:
             raise NotationError.coded(
                 "omba.record.long", "record: expected {most} plies at most", most=MOST_PLIES
             )
-        expect_playable(seats, game.variant)
+        expect_playable(seats, game.variant, game.deal)
         return cls(tuple(seats), game, seed, dice)
 
     @classmethod
@@ -104,6 +106,10 @@ class Session:
     @property
     def variant(self) -> str:
         return self.game.variant
+
+    @property
+    def deal(self) -> str:
+        return self.game.deal
 
     @property
     def position(self) -> Position:
@@ -183,7 +189,7 @@ class Session:
         assert self.roll is not None
         ply, game = Ply(self.roll, move), self.game
         after = apply_ply(game.final, ply, game.variant, len(game.plies) + 1)
-        longer = Game(game.variant, (*game.plies, ply), (*game.positions, after))
+        longer = replace(game, plies=(*game.plies, ply), positions=(*game.positions, after))
         return replace(self, game=longer, pending_roll=None)
 
     # Undo.
@@ -215,11 +221,11 @@ class Session:
     def back_to(self, number: int) -> Self:
         """Return the session before a ply, counted from 0, with the same roll. Raises NotationError
         if there is no such ply."""
-        plies = self.game.plies
+        game, plies = self.game, self.game.plies
         if not 0 <= number < len(plies):
             expected = coded_message("omba.no_ply", "expected a ply that was played")
             raise NotationError(expected_got("back", expected, number + 1))
-        game = Game(self.variant, plies[:number], self.game.positions[: number + 1])
+        shorter = replace(game, plies=plies[:number], positions=game.positions[: number + 1])
         return replace(
-            self, game=game, pending_roll=plies[number].roll if self.is_by_hand else None
+            self, game=shorter, pending_roll=plies[number].roll if self.is_by_hand else None
         )

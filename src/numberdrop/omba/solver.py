@@ -66,7 +66,7 @@ class Solver:
     `folder` stores each layer in a file of its own, and a checkpoint if solving is stopped; None
     stores nothing. `workers` is the number of threads. The results are the same with any number of
     workers, and however often solving was stopped. `reachable_from` limits the layers as in
-    `Family.layers()`.
+    `Family.layers()`, and `gap` is the widest gap allowed between the two bounds of a position.
     """
 
     def __init__(
@@ -75,11 +75,12 @@ class Solver:
         folder: Path | None = None,
         *,
         reachable_from: Layer | None = None,
+        gap: float = GAP,
         workers: int = 1,
         progress: Progress = lambda share, words: None,
         is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.family, self.folder, self.workers = family, folder, workers
+        self.family, self.folder, self.gap, self.workers = family, folder, gap, workers
         self.pairs = list(family.layers(reachable_from))
         self.total = sum(self._cost(pair) for pair in self.pairs)
         self.progress, self.is_stopped = progress, is_stopped
@@ -174,7 +175,7 @@ class Solver:
         """Return the widest gap allowed in a layer, in units. It narrows with the cubes on the
         board, so that layers with fewer cubes, which build on these bounds, can still reach GAP."""
         steps = self.family.total_cubes + 1
-        return int(GAP * _core.UNITS * (steps - cubes) / steps)
+        return int(self.gap * _core.UNITS * (steps - cubes) / steps)
 
     def _make_half(self, layer: Layer, moves: _core.Moves, table: Table) -> _Half:
         core = _core.Layer(moves, layer.mine)
@@ -240,8 +241,8 @@ class Solver:
     def _restore_checkpoint(self, pair: tuple[Layer, Layer], halves: list[_Half]) -> None:
         if self.folder is None:
             return
-        sizes = [half.core.size for half in halves for _ in range(2)]
-        parts = read_checkpoint(self._checkpoint_path(pair), sizes)
+        begun = [part for half in halves for part in (half.lower, half.upper)]
+        parts = read_checkpoint(self._checkpoint_path(pair), begun)
         if parts:
             for half in halves:
                 half.lower, half.upper = parts.pop(0), parts.pop(0)

@@ -50,7 +50,7 @@ def load_table(family: Family) -> Table:
             try:
                 table.layers[layer] = StoredBounds(folder / str(layer), family, layer)
             except FileNotFoundError:
-                raise no_table_error(family) from None
+                raise no_table_error(family.cubes, family.variant) from None
     return table
 
 
@@ -74,15 +74,16 @@ def is_table_stored(family: Family) -> bool:
     return True
 
 
-def no_table_error(family: Family) -> NoTable:
-    """Return the error that names the command to make the table."""
-    cubes = str(family.cubes[0]) if family.is_even else ",".join(map(str, family.cubes))
-    variant = "" if family.variant == "S" else f" --variant {family.variant}"
+def no_table_error(dealt: tuple[int, ...], variant: str = "S") -> NoTable:
+    """Return the error that names the command to make the table of players with these cubes."""
+    is_pair = len(dealt) == 2 and dealt[0] == dealt[1]
+    cubes = str(dealt[0]) if is_pair else ",".join(map(str, dealt))
+    option = "" if variant == "S" else f" --variant {variant}"
     return NoTable.coded(
         "omba.no_table",
         "no table of {cubes} cubes yet: make it once with {command}",
         cubes=cubes,
-        command=f"numberdrop omba solve --cubes {cubes}{variant}",
+        command=f"numberdrop omba solve --cubes {cubes}{option}",
     )
 
 
@@ -133,6 +134,11 @@ def report_progress_to(progress: Progress) -> Iterator[None]:
         _progress.reset(token)
 
 
+def current_progress() -> Progress:
+    """Return the callback that `report_progress_to()` has set."""
+    return _progress.get()
+
+
 def _find_bounds(family: Family, layer: Layer) -> Bounds:
     """Return the bounds of a layer: from memory, from the cache folder, or solved on demand.
 
@@ -151,7 +157,7 @@ def _find_bounds(family: Family, layer: Layer) -> Bounds:
                     table.layers[layer] = StoredBounds(path, family, layer)
                     return table.layers[layer]
                 if family.positions(layer) > MOST_ON_DEMAND:
-                    raise no_table_error(family)
+                    raise no_table_error(family.cubes, family.variant)
             solver = Solver(
                 family, reachable_from=layer, workers=available_cpus(), progress=_progress.get()
             )

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..validate import coerce
+from .chances import has_quick_chances, share
 from .position import Position
 from .record import Game, Ply, replay
 from .rules import ROLLS
-from .tables import chance
 
 
 @dataclass(frozen=True)
@@ -22,21 +22,24 @@ class Ranked:
 
 
 def value(position: Position | str, variant: str = "S") -> float:
-    """Return the chance that the player to move wins, before the roll, to 1e-8.
+    """Return the chance that the player to move wins, before the roll, to 1e-8. With three players
+    it is the chance if all follow the moves of their table.
 
     Raises NoTable if the table is missing and too large to solve on demand, and NumberdropError if
-    more than two players are in.
+    more than two players are in, except for three with Docker's deal or fewer cubes.
     """
-    return chance(Position.of(position), variant).value
+    found = Position.of(position)
+    return share(found, found.side, variant)
 
 
 def best(position: Position | str, die: int, variant: str = "S") -> list[Ranked]:
     """Return the moves worth exactly `die`, the best first, equal ones in order of their texts.
     Returns an empty list if the player to move has no move. Raises the errors of `value()`."""
-    moves = Position.of(position).moves(die, variant)
-    worth = {move: 1 - chance(after, variant).value for move, after in moves.items()}
+    found = Position.of(position)
+    moves = found.moves(die, variant)
+    worth = {move: share(after, found.side, variant) for move, after in moves.items()}
     most = max(worth.values(), default=0.0)
-    ranked = (Ranked(move, found, most - found) for move, found in worth.items())
+    ranked = (Ranked(move, one, most - one) for move, one in worth.items())
     return sorted(ranked, key=lambda one: -one.value)
 
 
@@ -71,10 +74,12 @@ class ReviewedPly:
 
 @dataclass(frozen=True)
 class Review:
-    """A review of a game, ply by ply. With more than two players it starts once two are left.
+    """A review of a game, ply by ply. With more than two players it starts once two are left,
+    unless a table of three is stored for Docker's deal.
 
-    A player's chance at the end is the chance at the start, plus the player's luck and skill, minus
-    those of the opponent.
+    With two players, a player's chance at the end is the chance at the start, plus the player's
+    luck and skill, minus those of the opponent. With three, what one player loses may go to either
+    of the others.
     """
 
     game: Game
@@ -98,11 +103,11 @@ def review(game: Game | str) -> Review:
 
 def _review_plies(game: Game) -> Iterator[ReviewedPly]:
     for position, after, ply in zip(game.positions, game.positions[1:], game.plies, strict=False):
-        if len(position.still_in) > 2:
+        if len(position.still_in) > 2 and not has_quick_chances(position, game.variant):
             continue
         before = value(position, game.variant)
         moves = best(position, ply.roll, game.variant)
-        played = 0.0 if ply.move == "#" else 1 - value(after, game.variant)
+        played = 0.0 if ply.move == "#" else share(after, position.side, game.variant)
         top = moves[0].value if moves else 0.0
         yield ReviewedPly(
             position.side, ply, before, top - before, played - top, moves[0].move if moves else "#"

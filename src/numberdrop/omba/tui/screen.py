@@ -135,8 +135,9 @@ class OmbaScreen(Screen[None]):
     def _redraw(self) -> None:
         session = self.session
         variant = "" if session.variant == "S" else f", variant {session.variant}"
+        deal = "" if session.deal == "omba" else ", Docker's deal"
         plies = count_noun(len(session.game.plies), "ply", "plies")
-        self.query_one("#title", Static).update(f"Omba{variant}: {plies}; {self._prompt()}")
+        self.query_one("#title", Static).update(f"Omba{deal}{variant}: {plies}; {self._prompt()}")
         self.query_one(Board).state = BoardState(
             session.position, self.chosen_move, self._last_squares()
         )

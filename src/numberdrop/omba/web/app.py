@@ -23,9 +23,11 @@ from ..family import Family
 from ..parsing import read_game
 from ..policies import OPPONENTS
 from ..puzzles import GRADES, default_cubes, puzzles
-from ..rules import VARIANTS, variant_number
+from ..rules import DEALS, VARIANTS, variant_number
 from ..session import DICE, PERSON, Session
 from ..tables import is_table_stored
+from ..trio import MOST_CUBES, TrioFamily
+from ..trio_tables import is_trio_stored
 from ..values import review
 from .openapi import openapi
 from .responses import game_response, puzzle_response, review_response
@@ -52,32 +54,39 @@ def make_app(hosts: Hosts | None = None) -> Starlette:
 
 
 def _about(_: Request, __: Mapping[str, Any]) -> Any:
-    """Return the choices for a game, and the variants whose exact table is stored."""
+    """Return the choices for a game, and the variants whose table of two, and of three players with
+    Docker's deal, is stored."""
     return {
         **installed(),
         "languages": list(LANGUAGES),
         "players": [PERSON, *OPPONENTS],
         "variants": [*VARIANTS],
         "dice": list(DICE),
+        "deals": [*DEALS],
         "tables": [name for name in VARIANTS if is_table_stored(Family((6, 6), name))],
+        "tables_of_three": [
+            name for name in VARIANTS if is_trio_stored(TrioFamily(MOST_CUBES, name))
+        ],
     }
 
 
 def _new_game(_: Request, body: Mapping[str, Any]) -> Any:
     """Begin a game, or continue one from its record."""
-    fields = fields_of(body, "seats", "variant", "seed", "dice", "record")
+    fields = fields_of(body, "seats", "variant", "seed", "dice", "record", "deal")
     session = Session.begin(
         fields.texts("seats"),
         fields.text("variant") if "variant" in fields else "S",
         random.SystemRandom().randrange(2**32) if body.get("seed") is None else fields.seed("seed"),
         fields.text("dice") if "dice" in fields else DICE[0],
         fields.text("record") if "record" in fields else None,
+        fields.text("deal") if "deal" in fields else "omba",
     )
-    if "record" in fields and "variant" in fields and fields["variant"] != session.variant:
-        expected = coded_message(
-            "omba.record.variant", "expected {variant}, as in the record", variant=session.variant
-        )
-        raise fields.fault("variant", expected)
+    for name, own in (("variant", session.variant), ("deal", session.deal)):
+        if "record" in fields and name in fields and fields[name] != own:
+            expected = coded_message(
+                "omba.record.expected", "expected {value}, as in the record", value=own
+            )
+            raise fields.fault(name, expected)
     return game_response(session)
 
 
@@ -137,15 +146,16 @@ def _review(_: Request, body: Mapping[str, Any]) -> Any:
 
 
 def _puzzle(_: Request, body: Mapping[str, Any]) -> Any:
-    """Return a puzzle, of `grade` if that is given. The same seed gives the same puzzle as long as
-    the same tables are stored."""
-    fields = fields_of(body, "seed", "grade", "variant")
+    """Return a puzzle for two or three `players`, of `grade` if that is given. The same seed gives
+    the same puzzle as long as the same tables are stored."""
+    fields = fields_of(body, "seed", "grade", "variant", "players")
     seed = fields.seed("seed") if "seed" in fields else 1
     grade = fields.text("grade") if "grade" in fields else None
     if grade not in (None, *GRADES):
         raise fields.fault("grade", one_of(GRADES))
     variant = fields.text("variant") if "variant" in fields else "S"
     variant_number(variant)
-    cubes = default_cubes(variant)
-    [found] = puzzles(1, seed=seed, cubes=cubes, variant=variant, grade=grade)
+    players = fields.count("players", 2, 3) if "players" in fields else 2
+    cubes = default_cubes(variant, players)
+    [found] = puzzles(1, seed=seed, cubes=cubes, players=players, variant=variant, grade=grade)
     return puzzle_response(found)

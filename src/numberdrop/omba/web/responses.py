@@ -20,6 +20,7 @@ def game_response(session: Session) -> dict[str, Any]:
     return {
         "game": session.to_json(),
         "variant": session.variant,
+        "deal": session.deal,
         "needs": session.needs,
         "roll": session.roll,
         "position": position_response(session.position),

@@ -27,6 +27,7 @@ const SAVED_GAME = "omba.game";
  * @typedef {object} GameState
  * @property {Game} game
  * @property {string} variant
+ * @property {string} deal
  * @property {"roll" | "move" | "nothing" | "over"} needs
  * @property {number | null} roll
  * @property {Position} position
@@ -37,7 +38,7 @@ const SAVED_GAME = "omba.game";
 
 /**
  * Begins a game.
- * @param {{seats: string[], variant?: string, dice?: string, record?: string}} options
+ * @param {{seats: string[], variant?: string, dice?: string, record?: string, deal?: string}} options
  * @returns {Promise<GameState>}
  */
 export function beginGame(options) {

@@ -197,7 +197,7 @@ export async function show(root, { query, isLeft }) {
 
   function playAgain() {
     const { seats, dice } = now.game;
-    return runStep(() => beginGame({ seats, dice, variant: now.variant }));
+    return runStep(() => beginGame({ seats, dice, variant: now.variant, deal: now.deal }));
   }
 
   // Choosing a move.

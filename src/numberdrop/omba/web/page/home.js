@@ -8,6 +8,7 @@ import { LETTERS, seatName } from "./narration.js";
 import { save, saved } from "./saved.js";
 
 const CHOSEN = "omba.seats";
+const DEAL = "omba.dealt";
 
 /** Returns the seats chosen last. @returns {string[]} */
 function lastSeats() {
@@ -51,21 +52,23 @@ export async function show(root, { go }) {
 }
 
 /**
- * @param {{players: string[], variants: string[], dice: string[], tables: string[]}} about
+ * @param {{players: string[], variants: string[], dice: string[], tables: string[], deals: string[], tables_of_three: string[]}} about
  * @param {import("./router.js").Go} go
  */
 function newGame(about, go) {
   const chosen = lastSeats().filter((name) => about.players.includes(name));
   const seats = h("div", { class: "seats" });
   const fault = h("p", { class: "fault", role: "alert" });
-  const note = h("p", { class: "quiet", hidden: true }, t("omba.no_table"));
+  const note = h("p", { class: "quiet", hidden: true });
   const count = select("omba.count", ["2", "3", "4"], String(Math.max(chosen.length, 2)), (n) => n);
   const variant = select("omba.variant", about.variants, "S", (name) => t(`omba.variant.${name}`));
+  const deal = select("omba.deal", about.deals, saved(DEAL) ?? "omba", (name) => t(`omba.deal.${name}`));
   const dice = select("omba.dice", about.dice, "program", (name) => t(`omba.dice.${name}`));
 
   function drawSeats() {
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
     const n = Number(valueOf(count));
+    deal.hidden = n !== 3;
     const fields = Array.from({ length: n }, (_, at) => {
       const name = names[at] ?? chosen[at] ?? (at ? "thumb" : "you");
       return select("omba.seat.of", about.players, name, seatName, { letter: LETTERS[at] });
@@ -74,11 +77,16 @@ function newGame(about, go) {
     check();
   }
 
-  /** Shows a note if a game of two needs a table that is missing. */
+  /** Returns the deal: only three players can choose it. */
+  const dealt = () => (deal.hidden ? "omba" : valueOf(deal));
+
+  /** Shows a note if the game needs a table that is missing. */
   function check() {
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
-    const isThere = about.tables.includes(valueOf(variant));
-    note.hidden = !(names.length === 2 && names.includes("exact") && !isThere);
+    const isDocker = dealt() === "docker";
+    const isThere = (isDocker ? about.tables_of_three : about.tables).includes(valueOf(variant));
+    note.hidden = !((names.length === 2 || isDocker) && names.includes("exact") && !isThere);
+    note.textContent = t(isDocker ? "omba.no_table.three" : "omba.no_table");
   }
 
   count.addEventListener("change", drawSeats);
@@ -87,7 +95,7 @@ function newGame(about, go) {
     "form",
     { class: "card stack" },
     h("h2", {}, t("omba.new")),
-    count,
+    h("div", { class: "choices" }, count, deal),
     seats,
     h("div", { class: "choices" }, variant, dice),
     note,
@@ -99,8 +107,10 @@ function newGame(about, go) {
     event.preventDefault();
     const names = [...seats.querySelectorAll("select")].map(({ value }) => value);
     save(CHOSEN, names.join(","));
+    if (!deal.hidden) save(DEAL, dealt());
     try {
-      const now = await beginGame({ seats: names, variant: valueOf(variant), dice: valueOf(dice) });
+      const rules = { variant: valueOf(variant), dice: valueOf(dice), deal: dealt() };
+      const now = await beginGame({ seats: names, ...rules });
       go(addressOf(now.game));
     } catch (error) {
       fault.textContent = note.hidden ? messageOf(error) : "";

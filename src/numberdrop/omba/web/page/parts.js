@@ -76,12 +76,14 @@ export function chanceNodes(now, advice) {
   if (!advice) return [h("p", { class: "card", role: "status" }, t("omba.thinking"))];
   if (advice.fault) return [h("p", { class: "card fault" }, advice.fault)];
   const share = percent(advice.value, advice.error);
+  const isThree = now.position.out.filter((isOut) => !isOut).length === 3;
+  const exact = t(isThree ? "omba.exact.three" : "omba.exact");
   return [
     h(
       "div",
       { class: "card", "data-advice": advice.exact ? "exact" : "estimate" },
       h("p", {}, t("omba.chance", { side, share })),
-      h("p", { class: "quiet" }, advice.exact ? t("omba.exact") : t("omba.estimate", { n: number(advice.games) })),
+      h("p", { class: "quiet" }, advice.exact ? exact : t("omba.estimate", { n: number(advice.games) })),
       advice.losing.length > 0 && h("p", {}, t("omba.losing", { rolls: advice.losing.join(", ") })),
     ),
   ];

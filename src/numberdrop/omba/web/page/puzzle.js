@@ -35,9 +35,9 @@ function saveScore(name, isRight) {
   save(SCORE, JSON.stringify(kept));
 }
 
-/** @param {string} grade @param {number} seed */
-function address(grade, seed) {
-  return `#/puzzle?${new URLSearchParams({ grade, seed: String(seed) })}`;
+/** @param {string} grade @param {string} players @param {number} seed */
+function address(grade, players, seed) {
+  return `#/puzzle?${new URLSearchParams({ grade, players, seed: String(seed) })}`;
 }
 
 function newSeed() {
@@ -51,13 +51,14 @@ function newSeed() {
  */
 export async function show(root, { query }) {
   const grade = query.get("grade") ?? "";
+  const players = query.get("players") ?? "2";
   if (!query.has("seed")) {
-    location.replace(address(grade, newSeed()));
+    location.replace(address(grade, players, newSeed()));
     return () => {};
   }
   const status = h("p", { role: "status", class: "card narrow" }, t("omba.puzzle.making"));
   root.replaceChildren(h("h1", {}, t("omba.nav.puzzle")), status);
-  const asked = { seed: query.get("seed"), ...(grade ? { grade } : {}) };
+  const asked = { seed: query.get("seed"), players: Number(players), ...(grade ? { grade } : {}) };
   const puzzle = await request("POST", "puzzles", asked);
   const { position, moves, roll } = puzzle;
   let chosen = -1;
@@ -66,16 +67,16 @@ export async function show(root, { query }) {
 
   const board = h("div", { class: "board", role: "group", "aria-label": t("omba.board") });
   const hands = h("ul", { class: "hands", "aria-label": t("omba.hands") });
-  hands.append(...handNodes({ game: { seats: ["", ""] }, position }));
+  hands.append(...handNodes({ game: { seats: position.hands.map(() => "") }, position }));
   const list = h("section", {});
   const verdict = h("p", { class: "ended" });
   const main = h("button", { type: "button", class: "is-main", "data-action": "play", onclick: playChosen });
-  const next = h("a", { class: "button", href: address(grade, newSeed()) }, t("omba.puzzle.next"));
+  const next = h("a", { class: "button", href: address(grade, players, newSeed()) }, t("omba.puzzle.next"));
   const count = h("p", { class: "quiet" });
   const task = t("omba.puzzle.task", { side: position.side, roll });
   root.replaceChildren(
     h("h1", {}, t("omba.nav.puzzle")),
-    gradeChoice(grade),
+    choices(grade, players),
     h(
       "div",
       { class: "game" },
@@ -148,14 +149,28 @@ export async function show(root, { query }) {
   return () => removeEventListener("keydown", onKeyDown);
 }
 
-/** @param {string} grade */
-function gradeChoice(grade) {
-  const options = GRADES.map((one) =>
-    h("option", { value: one, selected: one === grade }, t(`omba.grade.${one || "any"}`)),
+/** @param {string} grade @param {string} players */
+function choices(grade, players) {
+  const grades = select(GRADES, grade, (one) => t(`omba.grade.${one || "any"}`));
+  const counts = select(["2", "3"], players, (one) => one);
+  const line = h(
+    "p",
+    {},
+    h("label", {}, t("omba.puzzle.which"), " ", grades),
+    " ",
+    h("label", {}, t("omba.count"), " ", counts),
   );
-  const select = h("select", {}, ...options);
-  select.addEventListener("change", () => {
-    location.hash = address(select.value, newSeed());
+  line.addEventListener("change", () => {
+    location.hash = address(grades.value, counts.value, newSeed());
   });
-  return h("p", {}, h("label", {}, t("omba.puzzle.which"), " ", select));
+  return line;
+}
+
+/** @param {string[]} options @param {string} chosen @param {(option: string) => string} named */
+function select(options, chosen, named) {
+  return h(
+    "select",
+    {},
+    ...options.map((option) => h("option", { value: option, selected: option === chosen }, named(option))),
+  );
 }
