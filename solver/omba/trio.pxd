@@ -21,14 +21,13 @@ cdef extern from *:
     """
     #define TIE (1ULL << 10)
     #define APART 17592ULL
-    enum { ROW = 4, OUT = 255, DAMPING = 4 };
+    enum { ROW = 4, OUT = 255 };
     """
     const uint64_t TIE         # moves whose chances differ by no more are equal to the mover
     const uint64_t APART       # chances that differ by more, 1e-9, are not equal
     enum:
         ROW                    # numbers of a finished position
         OUT                    # in place of a move: there is none
-        DAMPING                # a damped step goes 1 / DAMPING of the way
 
 ctypedef struct trio_t:        # positions with `count` cubes on the board of each player
     const heights_t* heights
@@ -172,10 +171,9 @@ cdef inline uint64_t bound_below(uint64_t total) noexcept nogil:
     return (total - 1) // DIE if total else 0
 
 
-cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* found, bint is_damped, const uint64_t* held,
+cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* found, int damping, const uint64_t* held,
                              uint64_t* out, change_t* change) noexcept nogil:
-    """Write the bounds before the roll, and compare them with those held. If damped, go only a part of
-    the way."""
+    """Write the bounds before the roll, and compare them with those held. Go 1 / damping of the way."""
     cdef uint64_t total[TRIO]
     cdef uint64_t place, bound, by, most
     cdef uint32_t r
@@ -193,7 +191,7 @@ cdef inline void trio_settle(const trio_t* trio, uint32_t cls, const choices_t* 
             by = bound - held[place] if bound > held[place] else held[place] - bound
             if by > most:
                 most = by
-            out[place] = ((DAMPING - 1) * held[place] + bound) // DAMPING if is_damped else bound
+            out[place] = ((damping - 1) * held[place] + bound) // damping
         change.positions += most > APART
         if most > change.widest:
             change.widest = most
@@ -307,7 +305,7 @@ cdef inline void move_follow(const trio_t* trio, uint32_t cls, uint32_t number, 
                 found.own[roll][r] = bounds[2]
 
 
-cdef inline void trio_follow(const trio_t* trio, const after_t* after, const uint8_t* picks, bint is_damped, uint32_t first,
+cdef inline void trio_follow(const trio_t* trio, const after_t* after, const uint8_t* picks, int damping, uint32_t first,
                              uint32_t last, const uint64_t* held, uint64_t* out, change_t* change) noexcept nogil:
     """Compute the bounds of classes `first` to `last` - 1 under the moves `picks`. `held` may be
     `out`, unless that is what the moves lead to."""
@@ -319,7 +317,7 @@ cdef inline void trio_follow(const trio_t* trio, const after_t* after, const uin
         for number in range(begin, trio.moves.first[cls + 1]):
             if number < trio.moves.entering[cls] or after.entered != NULL:
                 move_follow(trio, cls, number, begin, number >= trio.moves.entering[cls], after, picks, &found)
-        trio_settle(trio, cls, &found, is_damped, held, out, change)
+        trio_settle(trio, cls, &found, damping, held, out, change)
 
 
 cdef inline void trio_pack(const trio_t* trio, const uint64_t* bounds, const uint8_t* picks, uint64_t* out) noexcept nogil:

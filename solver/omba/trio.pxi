@@ -146,10 +146,10 @@ cdef class Trio:
         return change.picks
 
     def follow(self, const uint64_t[::1] moved not None, const uint64_t[::1] entered, const uint64_t[::1] ending not None,
-               const uint8_t[::1] picks not None, bint is_damped, const uint64_t[::1] held not None,
+               const uint8_t[::1] picks not None, int damping, const uint64_t[::1] held not None,
                uint64_t[::1] out not None, uint32_t first, uint32_t last):
-        """Compute the bounds of classes `first` .. `last` - 1 under the moves `picks` into `out`. If
-        damped, go only a part of the way from the bounds `held`: then they bound nothing.
+        """Compute the bounds of classes `first` .. `last` - 1 under the moves `picks` into `out`. They go
+        1 / `damping` of the way from the bounds `held`: unless it is 1, they bound nothing.
 
         The other arguments are as for choose(). Returns the largest change from the bounds `held`,
         and the number of positions in which a bound changes by more than 1e-9.
@@ -163,7 +163,7 @@ cdef class Trio:
         expect_classes(self.trio.heights, first, last)
         change.picks = change.widest = change.positions = 0
         with nogil:
-            trio_follow(&self.trio, &after, &picks[0], is_damped, first, last, &held[0], &out[0], &change)
+            trio_follow(&self.trio, &after, &picks[0], damping, first, last, &held[0], &out[0], &change)
         return change.widest, change.positions
 
     def pack(self, const uint64_t[::1] bounds not None, const uint8_t[::1] picks not None, uint64_t[::1] out not None):

@@ -85,7 +85,7 @@ def solve(
     apart. With three players it has a move for each position and roll as well, and the chances are
     those under these moves. It is in the cache folder, or the one that NUMBERDROP_CACHE names. If
     the command is stopped, the next run continues. Six cubes each of two players take some minutes
-    and 250 MB; three cubes each of three players take about ten minutes and 500 MB.
+    and 250 MB; three cubes each of three players take about five minutes and 500 MB.
 
     \b
     Example:

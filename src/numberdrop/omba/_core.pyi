@@ -111,7 +111,7 @@ class Trio:
         entered: _Numbers | None,
         ending: _Numbers,
         picks: _Numbers,
-        is_damped: bool,
+        damping: int,
         held: _Numbers,
         out: _Numbers,
         first: int,

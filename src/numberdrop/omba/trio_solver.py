@@ -31,7 +31,11 @@ ENDING_GAP, GAP = 1e-10, 5e-10
 #: The iteration of a layer has settled once no bound changes by more, in units.
 SETTLED = 16
 #: The most rounds of a layer. If it hasn't settled by then, its moves are taken as they are.
-MOST_ROUNDS = 24
+MOST_ROUNDS = 40
+#: In round n of a layer the chances go 1 / max(1, n // DAMPING) of the way: the whole way at first,
+#: since a part of the way lags behind, and less later, since moves that all change at once go in
+#: circles. Tried with two cubes each: docs/omba/three.md.
+DAMPING = 8
 #: The share of the work that the endings are.
 _ENDINGS_SHARE = 0.3
 
@@ -222,12 +226,11 @@ class TrioSolver:
 
     def _iterate(self, parts: list[_Part], done: int) -> None:
         """Choose moves and follow them, in turn, until no chance changes any more, or for
-        `most_rounds`, of which some are `done`. Chances follow slowly, since moves that all change
-        at once never settle."""
+        `most_rounds`, of which some are `done`."""
         last = Unsettled()
         for number in range(done + 1, self.most_rounds + 1):
             changed = self._choose(parts)
-            widest, positions = self._follow(parts, is_damped=True)
+            widest, positions = self._follow(parts, max(1, number // DAMPING))
             last = Unsettled(changed, positions, widest / _core.UNITS)
             self.rounds += 1
             self._report((parts[0].layer,))
@@ -261,9 +264,10 @@ class TrioSolver:
             changed += sum(self._map_parts(part.core.classes, work))
         return changed
 
-    def _follow(self, parts: list[_Part], *, is_damped: bool = False) -> tuple[int, int]:
-        """Compute the bounds of every layer under the moves chosen. Returns the largest change, and
-        the number of positions with a change of more than 1e-9."""
+    def _follow(self, parts: list[_Part], damping: int = 1) -> tuple[int, int]:
+        """Compute the bounds of every layer under the moves chosen, going 1 / `damping` of the way.
+        Returns the largest change without damping, and the number of positions with a change of
+        more than 1e-9."""
         widest = positions = 0
         for part, after in reversed(_with_next(parts)):
             # Only a layer that leads to itself can't be changed while it is read.
@@ -281,7 +285,7 @@ class TrioSolver:
                     part.entered,
                     part.ending,
                     part.picks,
-                    is_damped,
+                    damping,
                     part.bounds,
                     out,
                     first,
