@@ -91,7 +91,7 @@ def solve(
     Example:
       numberdrop omba solve --cubes 3
       numberdrop omba solve --cubes 2 --variant E --workers 1
-      numberdrop omba solve --cubes 3,3,3
+      numberdrop omba solve --cubes 2,2,2
     """
     from ..omba.family import Family
 
