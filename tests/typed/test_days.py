@@ -166,3 +166,24 @@ def test_variant_in_any_form_is_parsed(text: str, name: str) -> None:
 def test_invalid_variant_raises_notation_error(text: str) -> None:
     with pytest.raises(nd.NotationError, match=r"variant: expected rulebook or bga"):
         read_variant(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("12/13/2026", "2026-12-13"),
+        ("13/12/2026", "2026-12-13"),
+        ("11/11/2026", "2026-11-11"),
+        ("11.12.2026", "2026-12-11"),
+        ("20261113", "2026-11-13"),
+    ],
+)
+def test_numeric_day_that_has_one_meaning_is_parsed(text: str, day: str) -> None:
+    assert read_day(text, today=datetime.date(2026, 1, 1)) == datetime.date.fromisoformat(day)
+
+
+@pytest.mark.parametrize("text", ["13/13/2026", "14/13/2026", "13/14/2026"])
+def test_numeric_day_without_a_month_raises(text: str) -> None:
+    with pytest.raises(nd.NotationError, match=r"^day: ") as caught:
+        read_day(text, today=datetime.date(2026, 1, 1))
+    assert "could be" not in str(caught.value)

@@ -232,3 +232,18 @@ def test_drawn_position_is_read_back(
     position: nd.Position, form: Callable[[nd.Position], str]
 ) -> None:
     assert read_drawing(form(position))[0] == position
+
+
+@pytest.mark.parametrize(("count", "more"), [(7, None), (8, None), (9, 1), (11, 3)])
+def test_number_of_reported_faults_is_limited(count: int, more: int | None) -> None:
+    with pytest.raises(nd.NotationError) as caught:
+        read_drawing("\n".join(["|?......|"] * count))
+    said = str(caught.value)
+    assert said.count("got '?' in column a") == min(count, 8)
+    assert (f"and {more} more" in said) if more else ("more" not in said)
+
+
+def test_one_row_without_bars_is_not_a_drawing() -> None:
+    assert is_drawing("1 2 3 4 5 6 7\n. . . . . . .")
+    assert not is_drawing("1 2 3 4 5 6 7")
+    assert is_drawing("|1 2 3 4 5 6 7|")
