@@ -5,7 +5,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from omba.heights cimport IMAGE, heights_rank, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE
-from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_from, reach_t
+from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_any, reach_from, reach_t
 from omba.words cimport CHOOSE, RANK
 
 ctypedef struct stacks_t:
@@ -66,9 +66,7 @@ cdef inline void stacks_weigh(const stacks_t* stacks, const reach_t* reaches, co
                 continue
         elif stacks.height[source] == 0 or not stacks.mine[source] >> stacks.height[source] - 1 & 1:
             continue
-        ends = 0
-        for roll in range(DIE):
-            ends |= reaches[source].ends[roll]
+        ends = reach_any(&reaches[source])
         for end in range(SQUARES):
             if not ends >> end & 1:
                 continue

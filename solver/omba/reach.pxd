@@ -67,3 +67,12 @@ cdef inline void reach_from(const uint8_t* level, int source, int variant, reach
                 out.ends[cost - 1] |= 1 << entry[0]
                 reach_walk(level, entry[0], cost, 0 if loops else 1 << entry[0], loops, out)
         entry += 1
+
+
+cdef inline unsigned reach_any(const reach_t* reach) noexcept nogil:
+    """Return the squares where a move can end with some roll."""
+    cdef unsigned ends = 0
+    cdef int roll
+    for roll in range(DIE):
+        ends |= reach.ends[roll]
+    return ends

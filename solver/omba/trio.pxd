@@ -103,8 +103,22 @@ cdef inline uint64_t trio_rows(const trio_t* trio, const after_t* after, const m
     return TRIO
 
 
-cdef inline void move_look(const trio_t* trio, uint32_t number, uint32_t first, bint enters, const after_t* after,
-                           choices_t* found) noexcept nogil:
+cdef inline uint32_t moves_end(const trio_t* trio, uint32_t cls, const after_t* after) noexcept nogil:
+    """Return the number after the last move of a class: those that enter come last, and need a hand."""
+    return trio.moves.entering[cls] if after.entered == NULL else trio.moves.first[cls + 1]
+
+
+cdef inline uint32_t move_words(const trio_t* trio, const move_t* move, bint enters) noexcept nogil:
+    """Return the number of words in which the mover can make a move."""
+    return trio.words if enters else trio.counted[move.bit]
+
+
+cdef inline uint32_t move_word(const trio_t* trio, const move_t* move, bint enters, uint32_t k) noexcept nogil:
+    """Return the rank of the k-th of these words."""
+    return k if enters else trio.having[move.bit][k]
+
+
+cdef inline void move_look(const trio_t* trio, uint32_t number, bint enters, const after_t* after, choices_t* found) noexcept nogil:
     """Raise `found.most` to the chance of the mover after a move."""
     cdef const move_t* move = trio.moves.move + number
     cdef trits_shuffle_t shuffle
@@ -113,8 +127,8 @@ cdef inline void move_look(const trio_t* trio, uint32_t number, uint32_t first, 
     cdef uint32_t k, r
     cdef int roll
     trits_shuffle_make(&shuffle, move.to, trio.cubes, move.entered if enters else -1)
-    for k in range(trio.words if enters else trio.counted[move.bit]):
-        r = k if enters else trio.having[move.bit][k]
+    for k in range(move_words(trio, move, enters)):
+        r = move_word(trio, move, enters, k)
         own = row[size * TRIT_RANK[trits_shuffled(&shuffle, trio.word[r])] + 2]
         for roll in range(DIE):
             if move.rolls >> roll & 1 and own > found.most[roll][r]:
@@ -134,8 +148,8 @@ cdef inline void move_take(const trio_t* trio, uint32_t number, uint32_t first, 
     cdef uint32_t k, r
     cdef int roll
     trits_shuffle_make(&shuffle, move.to, trio.cubes, move.entered if enters else -1)
-    for k in range(trio.words if enters else trio.counted[move.bit]):
-        r = k if enters else trio.having[move.bit][k]
+    for k in range(move_words(trio, move, enters)):
+        r = move_word(trio, move, enters, k)
         bounds = row + size * TRIT_RANK[trits_shuffled(&shuffle, trio.word[r])]
         held = picks + r * DIE
         for roll in range(DIE):
@@ -212,25 +226,29 @@ cdef inline uint8_t move_image(const trio_t* trio, uint32_t cls, uint8_t pick, c
     return OUT
 
 
+cdef inline uint32_t word_image(const trio_t* trio, uint32_t r, const uint8_t* to) noexcept nogil:
+    """Return the rank of a word after its cubes have moved to the places `to`."""
+    cdef int cube, left = trio.word[r]
+    cdef unsigned word = 0
+    for cube in range(trio.cubes):
+        word += left % TRIO * POWER[to[cube]]
+        left //= TRIO
+    return TRIT_RANK[word]
+
+
 cdef inline void trio_mirror(const trio_t* trio, uint32_t cls, uint8_t* picks) noexcept nogil:
     """Where a symmetry leaves the heights unchanged, a position has several numbers: give all of them
     the moves of the least."""
     cdef const uint8_t* height = trio.heights.height + cls * SQUARES
     cdef uint8_t to[TRIO_CUBES]
     cdef uint32_t r, other
-    cdef int g, roll, cube, left, group = heights_group(height)
-    cdef unsigned word
+    cdef int g, roll, group = heights_group(height)
     for g in range(SYMMETRIES):
         if not group >> g & 1:
             continue
         bits_moved(height, height, IMAGE[g], to)
         for r in range(trio.words):
-            left = trio.word[r]
-            word = 0
-            for cube in range(trio.cubes):
-                word += left % TRIO * POWER[to[cube]]
-                left //= TRIO
-            other = TRIT_RANK[word]
+            other = word_image(trio, r, to)
             if other <= r or not word_is_least(trio, height, group, r):
                 continue
             for roll in range(DIE):
@@ -240,18 +258,12 @@ cdef inline void trio_mirror(const trio_t* trio, uint32_t cls, uint8_t* picks) n
 cdef inline bint word_is_least(const trio_t* trio, const uint8_t* height, int group, uint32_t r) noexcept nogil:
     """Return whether no image of a word has a lower rank."""
     cdef uint8_t to[TRIO_CUBES]
-    cdef int g, cube, left
-    cdef unsigned word
+    cdef int g
     for g in range(SYMMETRIES):
         if not group >> g & 1:
             continue
         bits_moved(height, height, IMAGE[g], to)
-        left = trio.word[r]
-        word = 0
-        for cube in range(trio.cubes):
-            word += left % TRIO * POWER[to[cube]]
-            left //= TRIO
-        if TRIT_RANK[word] < r:
+        if word_image(trio, r, to) < r:
             return False
     return True
 
@@ -260,19 +272,18 @@ cdef inline void trio_choose(const trio_t* trio, const after_t* after, bint take
                              uint8_t* picks, change_t* change) noexcept nogil:
     """Choose the moves of classes `first` to `last` - 1, given the chances after them."""
     cdef choices_t found
-    cdef uint32_t cls, begin, number, r
+    cdef uint32_t cls, begin, end, number, r
     cdef int roll
     cdef uint8_t* held
     for cls in range(first, last):
         begin = trio.moves.first[cls]
         trio_end(trio, cls, after, &found)
-        for number in range(begin, trio.moves.first[cls + 1]):
-            if number < trio.moves.entering[cls] or after.entered != NULL:
-                move_look(trio, number, begin, number >= trio.moves.entering[cls], after, &found)
-        for number in range(begin, trio.moves.first[cls + 1]):
-            if number < trio.moves.entering[cls] or after.entered != NULL:
-                move_take(trio, number, begin, number >= trio.moves.entering[cls], after, takes_first,
-                          picks + cls * <uint64_t>trio.words * DIE, &found)
+        end = moves_end(trio, cls, after)
+        for number in range(begin, end):
+            move_look(trio, number, number >= trio.moves.entering[cls], after, &found)
+        for number in range(begin, end):
+            move_take(trio, number, begin, number >= trio.moves.entering[cls], after, takes_first,
+                      picks + cls * <uint64_t>trio.words * DIE, &found)
         for r in range(trio.words):
             held = picks + (cls * <uint64_t>trio.words + r) * DIE
             for roll in range(DIE):
@@ -294,8 +305,8 @@ cdef inline void move_follow(const trio_t* trio, uint32_t cls, uint32_t number, 
     cdef uint32_t k, r
     cdef int roll
     trits_shuffle_make(&shuffle, move.to, trio.cubes, move.entered if enters else -1)
-    for k in range(trio.words if enters else trio.counted[move.bit]):
-        r = k if enters else trio.having[move.bit][k]
+    for k in range(move_words(trio, move, enters)):
+        r = move_word(trio, move, enters, k)
         held = picks + (cls * <uint64_t>trio.words + r) * DIE
         for roll in range(DIE):
             if held[roll] == number - first:
@@ -314,9 +325,8 @@ cdef inline void trio_follow(const trio_t* trio, const after_t* after, const uin
     for cls in range(first, last):
         begin = trio.moves.first[cls]
         trio_end(trio, cls, after, &found)
-        for number in range(begin, trio.moves.first[cls + 1]):
-            if number < trio.moves.entering[cls] or after.entered != NULL:
-                move_follow(trio, cls, number, begin, number >= trio.moves.entering[cls], after, picks, &found)
+        for number in range(begin, moves_end(trio, cls, after)):
+            move_follow(trio, cls, number, begin, number >= trio.moves.entering[cls], after, picks, &found)
         trio_settle(trio, cls, &found, damping, held, out, change)
 
 

@@ -4,7 +4,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from omba.heights cimport IMAGE, heights_rank, heights_t
 from omba.layer cimport GAP_BITS, GAP_MOST, ONE
-from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_from, reach_t
+from omba.reach cimport DIE, HAND, SOURCES, SQUARES, reach_any, reach_from, reach_t
 from omba.trio cimport APART, OUT, ROW
 from omba.trits cimport TRIO, TRIO_CUBES, TRIT_RANK, POWER, trits_count, trits_words
 
@@ -63,6 +63,16 @@ cdef inline void board_turn(board_t* board, bint is_ending) noexcept nogil:
                 board.owner[square][level] = 1 - owner
 
 
+cdef inline unsigned board_ends(const board_t* board, const reach_t* reaches, int source, const places_t* places) noexcept nogil:
+    """Return the squares where a cube of the mover can go from a source with some roll."""
+    if source == HAND:
+        if places.entered == NULL:
+            return 0
+    elif board.height[source] == 0 or board.owner[source][board.height[source] - 1] != 0:
+        return 0
+    return reach_any(&reaches[source])
+
+
 cdef inline uint64_t board_after(const board_t* board, int source, int end, bint is_ending, const places_t* places) noexcept nogil:
     """Return the number of the position after a move."""
     cdef board_t after = board[0]
@@ -85,14 +95,7 @@ cdef inline bint board_ending_holds(const board_t* board, const reach_t* reaches
     for roll in range(DIE):
         lower[roll] = upper[roll] = ONE
     for source in range(SOURCES):
-        if source == HAND:
-            if places.entered == NULL:
-                continue
-        elif board.height[source] == 0 or board.owner[source][board.height[source] - 1] != 0:
-            continue
-        ends = 0
-        for roll in range(DIE):
-            ends |= reaches[source].ends[roll]
+        ends = board_ends(board, reaches, source, places)
         for end in range(SQUARES):
             if not ends >> end & 1:
                 continue
@@ -135,14 +138,7 @@ cdef inline bint board_holds(const board_t* board, const reach_t* reaches, uint6
         upper[roll] = 0
     for step in range(2):              # first the chosen moves, then all others
         for source in range(SOURCES):
-            if source == HAND:
-                if places.entered == NULL:
-                    continue
-            elif board.height[source] == 0 or board.owner[source][board.height[source] - 1] != 0:
-                continue
-            ends = 0
-            for roll in range(DIE):
-                ends |= reaches[source].ends[roll]
+            ends = board_ends(board, reaches, source, places)
             for end in range(SQUARES):
                 if not ends >> end & 1:
                     continue

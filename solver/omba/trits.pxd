@@ -26,7 +26,7 @@ ctypedef struct trits_shuffle_t:    # where the digits of a word go, as lookup t
 
 
 cdef inline void trits_count(unsigned word, int cubes, uint8_t* count) noexcept nogil:
-    """Count each digit of a word of so many cubes."""
+    """Count each digit of a word of `cubes` cubes."""
     cdef int i
     count[0] = count[1] = count[2] = 0
     for i in range(cubes):

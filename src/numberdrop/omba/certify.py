@@ -62,7 +62,7 @@ def certify(
 
 
 def split_classes(classes: int, workers: int) -> tuple[list[int], list[int]]:
-    """Return the first and the last of the parts of so many classes, for some threads."""
+    """Divide classes into parts for threads: return the first and the last class of each."""
     parts = workers * PARTS_PER_WORKER
     edges = [classes * part // parts for part in range(parts + 1)]
     return edges[:-1], edges[1:]

@@ -17,7 +17,7 @@ def chances(position: Position, variant: str = "S") -> dict[str, Chance]:
     """Return the chance that each player who is in wins, before the roll.
 
     Raises NoTable if the table is missing and too large to solve on demand, and NumberdropError if
-    there is none for so many players or cubes.
+    there is none for that number of players or cubes.
     """
     if (found := trio_chances(position, variant)) is not None:
         return found

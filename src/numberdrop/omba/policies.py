@@ -131,7 +131,7 @@ def monte_carlo(position: Position, die: int, variant: str, rng: random.Random) 
 
 
 def exact(position: Position, die: int, variant: str, rng: random.Random) -> str:
-    """Choose the best move. Without a table of so many players and cubes, choose the one with the
+    """Choose the best move. Without a table for its players and cubes, choose the one with the
     best estimate, which is exact once two are left and their table is small. Raises NoTable as
     `tables.chance()` does."""
     if position.players > 2:
