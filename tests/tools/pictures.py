@@ -38,13 +38,7 @@ def curve_svg(rows: Iterable[dict[str, str]]) -> str:
     def x_of(games: float) -> float:
         return round(60 + 560 * games / most, 1)
 
-    def y_of(mean: float) -> float:
-        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
-
-    drawn = []
-    for mean in range(lowest, highest + 1, 5):
-        y = y_of(mean)
-        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(mean))]
+    y_of, drawn = _score_axis(lowest, highest, range(lowest, highest + 1, 5))
     for games in range(0, most, 100_000):
         x = x_of(games)
         drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{games:,}")]
@@ -64,13 +58,7 @@ def budgets_svg(rows: Iterable[dict[str, str]]) -> str:
     def x_of(ms: float) -> float:
         return round(60 + 560 * math.log10(ms / shortest) / decades, 1)
 
-    def y_of(mean: float) -> float:
-        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
-
-    drawn = []
-    for points in range(lowest + 1, highest + 1, 2):
-        y = y_of(points)
-        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(points))]
+    y_of, drawn = _score_axis(lowest, highest, range(lowest + 1, highest + 1, 2))
     for time in (1, 10, 100, 1000):
         x = x_of(time)
         drawn += [f'<path stroke="#ccc" d="M{x} 30V310"/>', _text(x, 328, "middle", f"{time:,}")]
@@ -94,13 +82,7 @@ def network_svg(rows: Sequence[dict[str, str]]) -> str:
     def x_of(steps: float) -> float:
         return round(60 + 560 * steps / most, 1)
 
-    def y_of(mean: float) -> float:
-        return round(310 - 280 * (mean - lowest) / (highest - lowest), 1)
-
-    drawn = []
-    for points in range(lowest, highest + 1, 10):
-        y = y_of(points)
-        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(points))]
+    y_of, drawn = _score_axis(lowest, highest, range(lowest, highest + 1, 10))
     for millions in (0, 0.5, 1, 1.5, 2):
         drawn.append(_text(x_of(1e6 * millions), 328, "middle", f"{millions:g}"))
     for name, mean in (("greedy", 24.69), ("fast", 65.86)):
@@ -116,6 +98,22 @@ def network_svg(rows: Sequence[dict[str, str]]) -> str:
     drawn.append(_text(340, 350, "middle", "million steps"))
     drawn.append(_text(60, 20, "start", "mean score"))
     return _picture(drawn)
+
+
+def _score_axis(
+    lowest: float, highest: float, marked: Iterable[int]
+) -> tuple[Callable[[float], float], list[str]]:
+    """Return the height of a score, between `lowest` at the bottom and `highest` at the top, and
+    the lines and labels of the `marked` scores."""
+
+    def y_of(score: float) -> float:
+        return round(310 - 280 * (score - lowest) / (highest - lowest), 1)
+
+    drawn = []
+    for score in marked:
+        y = y_of(score)
+        drawn += [f'<path stroke="#ccc" d="M60 {y}H620"/>', _text(52, y + 4, "end", str(score))]
+    return y_of, drawn
 
 
 def _text(x: float, y: float, anchor: str, words: str) -> str:

@@ -62,7 +62,8 @@ def certify(
 
 
 def split_classes(classes: int, workers: int) -> tuple[list[int], list[int]]:
-    """Divide classes into parts for threads: return the first and the last class of each."""
+    """Divide classes into parts for threads: return the first class of each, and
+    the one after its last."""
     parts = workers * PARTS_PER_WORKER
     edges = [classes * part // parts for part in range(parts + 1)]
     return edges[:-1], edges[1:]

@@ -17,6 +17,7 @@ from .bounds import Bounds, DamagedTable, StoredBounds
 from .family import EMPTY_GROUND, Family, Layer, locate
 from .position import Position
 from .solver import Progress, Solver, Table
+from .trio import TrioFamily
 
 #: The most positions that are solved on demand, in some seconds. A table of four cubes each has
 #: 216,483 positions.
@@ -47,11 +48,19 @@ def load_table(family: Family) -> Table:
     table = Table(family)
     for pair in family.layers():
         for layer in pair:
-            try:
-                table.layers[layer] = StoredBounds(folder / str(layer), family, layer)
-            except FileNotFoundError:
-                raise no_table_error(family.cubes, family.variant) from None
+            table.layers[layer] = stored_layer(folder, family, layer, family.cubes)
     return table
+
+
+def stored_layer(
+    folder: Path, family: Family | TrioFamily, layer: object, dealt: tuple[int, ...]
+) -> StoredBounds:
+    """Return the stored bounds of a layer. Raises NoTable, for players with `dealt` cubes, if they
+    are missing, and DamagedTable if the header or size of the file is wrong."""
+    try:
+        return StoredBounds(folder / str(layer), family, layer)
+    except FileNotFoundError:
+        raise no_table_error(dealt, family.variant) from None
 
 
 def load_or_make_table(family: Family) -> Table:

@@ -106,6 +106,12 @@ class TrioFamily:
         for count in sorted(counts, key=lambda one: (-sum(one), one)):
             yield Ending(*count)
 
+    def layers(self) -> Iterator[Trio]:
+        """Yield all layers: those of endings, then those of three players."""
+        yield from self.endings()
+        for group in self.groups():
+            yield from group
+
     def positions(self) -> int:
         """Return how many numbers the positions of all layers have. Some symmetric positions have
         several."""

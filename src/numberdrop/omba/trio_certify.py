@@ -54,7 +54,7 @@ def certify_trio(
     mean over the rolls of the bounds after the moves. Raises DamagedTable if a file's checksum is
     wrong."""
     family = table.family
-    layers: list[Trio] = [*family.endings(), *(one for group in family.groups() for one in group)]
+    layers = [*family.layers()]
     total = sum(family.size(layer) // _width(layer) for layer in layers)
     positions = faults = gap = ending_gap = gain = choices = better = ties = 0
     with thread_map(workers) as shared_map:

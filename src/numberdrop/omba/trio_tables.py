@@ -8,9 +8,9 @@ from pathlib import Path
 from ..cpus import available_cpus
 from ..folders import cache_folder
 from . import _core
-from .bounds import DamagedTable, StoredBounds
+from .bounds import DamagedTable
 from .position import Position
-from .tables import MOST_ON_DEMAND, Chance, NoTable, current_progress, no_table_error
+from .tables import MOST_ON_DEMAND, Chance, NoTable, current_progress, stored_layer
 from .trio import ROW, TrioFamily, TrioLocation, locate_trio, seats_from
 from .trio_solver import TrioSolver, TrioTable
 
@@ -27,14 +27,9 @@ def trio_folder(family: TrioFamily) -> Path:
 def load_trio(family: TrioFamily) -> TrioTable:
     """Return the whole stored table. Raises NoTable if a layer is missing, and DamagedTable if the
     header or size of a file is wrong; blocks are only checked when they are read."""
-    table = TrioTable(family)
-    layers = [*family.endings(), *(one for group in family.groups() for one in group)]
-    for layer in layers:
-        try:
-            path = trio_folder(family) / str(layer)
-            table[layer] = StoredBounds(path, family, layer)
-        except FileNotFoundError:
-            raise no_table_error(family.cubes_dealt, family.variant) from None
+    table, folder = TrioTable(family), trio_folder(family)
+    for layer in family.layers():
+        table[layer] = stored_layer(folder, family, layer, family.cubes_dealt)
     return table
 
 
