@@ -204,10 +204,14 @@ def test_hints_follow_the_edited_sheet(visit: Open) -> None:
     assert panel.get_attribute("data-position") == SHEET
     page.locator('[data-hint="1"]').click()
     assert page.locator(".square.is-pinned").count() == 4
+    # Otherwise the next hints could be there before the old ones are seen to be gone.
+    held = Held(page, "hints")
     cell(page, "g2").click()
     page.keyboard.press("4")
     assert page.locator("[data-hint]").count() == 0
     assert page.locator(".square.is-pinned").count() == 0
+    held.wait()
+    held.release()
     page.locator('[data-hint="1"]').wait_for()
     assert panel.get_attribute("data-position") == query(page)["p"] != SHEET
 
