@@ -382,6 +382,7 @@ def test_core_refuses_values_out_of_range() -> None:
         lambda: core.deal(0, 0, range(5), [[1, 2, 3, 4, 6]]),
         lambda: core.set(0, 0, grid[1:], 0, range(5), [0] * 5, 0, 0, 1, [1] * 5),
         lambda: core.set(0, 0, grid, 0, range(5), [4] * 5, 0, 0, 1, [1] * 5),
+        lambda: core.set(0, 0, grid, 0, range(5), [5, 0, 0, 0, 0], 0, 0, 1, [1] * 5),
         lambda: core.set(0, 0, grid, 0, range(5), [0] * 4, 0, 0, 1, [1] * 5),
         lambda: core.observe(np.array([2]), rows),
         lambda: _core.Episodes(3, numbers).observe(np.array([2]), rows),

@@ -13,6 +13,7 @@ from growth import grows_in_proportion
 from numberdrop.puzzles.daily import parse_date
 from numberdrop.puzzles.names import puzzle_number
 from numberdrop.typed import read_day, read_puzzle, read_variant
+from numberdrop.typed.days import NotDay
 
 DAY = datetime.date(2026, 11, 25)
 
@@ -187,3 +188,28 @@ def test_numeric_day_without_a_month_raises(text: str) -> None:
     with pytest.raises(nd.NotationError, match=r"^day: ") as caught:
         read_day(text, today=datetime.date(2026, 1, 1))
     assert "could be" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("now", "2026-11-25"),
+        ("we 25.11.2026", "2026-11-25"),
+        ("1899", "2032-01-31"),
+        ("2100", "2032-08-19"),
+    ],
+)
+def test_shortest_names_and_numbers_outside_the_years_are_parsed(text: str, day: str) -> None:
+    assert str(read_day(text, DAY)) == day
+
+
+@pytest.mark.parametrize("text", ["1900", "2099"])
+def test_number_that_could_be_a_year_raises(text: str) -> None:
+    with pytest.raises(nd.NotationError, match="could be a year or the number of a puzzle"):
+        read_day(text, DAY)
+
+
+@pytest.mark.parametrize("text", ["25 no 2026", "w 25.11.2026", "2026111"])
+def test_shorter_names_and_numbers_are_no_days(text: str) -> None:
+    with pytest.raises(NotDay):
+        read_day(text, DAY)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import numberdrop as nd
 from growth import grows_in_proportion
 from numberdrop.typed import is_drawing, read_drawing, tiles
+from numberdrop.typed.characters import strip_quote_marks
 from numberdrop.view import Look, blank_drawing, draw_position
 from samples import BENCH
 
@@ -247,3 +248,23 @@ def test_one_row_without_bars_is_not_a_drawing() -> None:
     assert is_drawing("1 2 3 4 5 6 7\n. . . . . . .")
     assert not is_drawing("1 2 3 4 5 6 7")
     assert is_drawing("|1 2 3 4 5 6 7|")
+
+
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [("variant: bga", "bga"), ("rules bga", "bga"), ("Variant = rulebook", "rulebook"), ("", None)],
+)
+def test_drawing_names_its_variant(line: str, variant: str | None) -> None:
+    found = read_drawing(f"6......\n2345...\nI1 O T L S\n{line}")[1]
+    assert found == (None if variant is None else nd.Variant.from_text(variant))
+
+
+@pytest.mark.parametrize("line", [";", "variant: house", "2345 I"])
+def test_strange_line_below_rows_raises(line: str) -> None:
+    with pytest.raises(nd.NotationError, match="line 4"):
+        read_drawing(f"6......\n2345...\nI1 O T L S\n{line}")
+
+
+def test_quotation_has_a_mark_on_each_line() -> None:
+    assert strip_quote_marks(["> a", "", " > b"]) == ["a", "", "b"]
+    assert strip_quote_marks(["> a", "b"]) == ["> a", "b"]

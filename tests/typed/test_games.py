@@ -304,3 +304,26 @@ def test_typed_game_equals_its_record(
     text = written(game.start[0], *lines)
     found = read_game(text.lower() if small else text, (deals_of(record), game.variant))
     assert found.to_record() == record
+
+
+def test_two_different_rolls_mean_other_dice() -> None:
+    """One is reported as a fault if another roll is the puzzle's."""
+    puzzle = (plain_deal(1, 0), nd.Variant())
+    turns = [turn.replace("4466I", "1466I").replace("7641O", "1467O") for turn in TURNS]
+    turns[4] = turns[4].replace("5141T", "5142T")
+    [found] = faults(written("d1", *turns), puzzle=puzzle)
+    assert found.startswith("game: roll 2 of this puzzle is 4466I, the game's is 1466I")
+
+
+@pytest.mark.parametrize(
+    ("count", "last"), [(38, "after turn 1"), (39, "after turn 1"), (40, "1 more fault")]
+)
+def test_faults_beyond_forty_are_counted(count: int, last: str) -> None:
+    found = faults("\n".join(["position - -:-:- IOTLS 1", *["156*O A ?"] * count]))
+    assert last in found[-1]
+    assert len(found) == min(41, count + 1)
+
+
+def test_turns_without_a_start_are_checked_for_form_only() -> None:
+    found = faults(written("hello", *TURNS[:1], "world"))
+    assert found[-1] == "game, without a valid start, only the form of turns was checked"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import numberdrop as nd
 from numberdrop.typed import read_position
+from numberdrop.typed.positions import has_grid
 from samples import BENCH
 
 MIDDLE = "612..../65335.1 -:-:- I1,O0,T1,L0,S0 3"
@@ -116,3 +117,51 @@ def test_mangled_position_is_read_back(
     if text != str(position):
         with pytest.raises(nd.NotationError):
             nd.Position.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("...1... I O T L S", "...1... -:-:- I0,O0,T0,L0,S0 1"),
+        ("12345.. tiles I4x O T L S", "12345.. -:-:- I4x,O0,T0,L0,S0 2"),
+        ("12345.. V3 O U5 T5 S", "12345.. -:-:- V3,O,U5,T5,S 2"),
+        ("(6)[6]{6}12.. 3:-:- I1 O T L S", "ggg12.. 3:-:- I1,O0,T0,L0,S0 2"),
+    ],
+)
+def test_fields_left_out_follow_from_the_grid(text: str, position: str) -> None:
+    assert str(read_position(text)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("12345.. I O T L S", "tiles: expected the shapes on A to E with their notches"),
+        ("12345.. V3x O U5 T5 S", "turn: expected a number, which 5 digits don't determine"),
+        ("12345.. -:-:- -", "turn: expected a number, which 5 digits don't determine"),
+        ("12..... I1 O T L S", "turn: expected a number, as 2 digits aren't one plus four"),
+        ("gg.....", "as in 'gg..... 34:3:- I1 O T4 L0 S2', got 'gg.....'"),
+        ("12.....", "as in '12..... I1 O T4 L0 S2', got '12.....'"),
+        ("12345z", "position: expected the grid first"),
+        ("12345", "grid row 1: expected 7 characters, got 5"),
+    ],
+)
+def test_fields_that_do_not_follow_are_asked_for(text: str, words: str) -> None:
+    with pytest.raises(nd.NotationError, match=re.escape(words)):
+        read_position(text)
+
+
+def test_position_has_at_most_a_thousand_characters() -> None:
+    assert str(read_position(MIDDLE.ljust(1000))) == MIDDLE
+    with pytest.raises(nd.NotationError, match="expected a shorter text"):
+        read_position(MIDDLE.ljust(1001))
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        *((MIDDLE, True), ("1234567", True), ("....... turn 1", True)),
+        *(("12345 1234567", False), ("abcdefg", False), ("", False)),
+    ],
+)
+def test_grid_begins_with_a_row_of_seven_cells(text: str, has: bool) -> None:
+    assert has_grid(text) is has

@@ -133,20 +133,18 @@ def _read_numeric(bare: str, text: str) -> datetime.date | None:
     first, second, year = int(found[1]), int(found[3]), int(found[4])
     by_day = (year, second, first)
     by_month = (year, first, second)
-    if "." in found[2] or first == second or second <= 12 < first:
+    if "." in found[2] or first == second or first > 12:
         return _date(*by_day, text)
-    if first <= 12 < second:
+    if second > 12:
         return _date(*by_month, text)
-    if first <= 12 and second <= 12:
-        one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
-        raise NotationError.coded(
-            "day.two",
-            "day: {text} could be {one} or {other}: write the one you mean",
-            text=shown(text),
-            one=one,
-            other=other,
-        )
-    return _date(*by_day, text)
+    one, other = (f"{y:04}-{m:02}-{d:02}" for y, m, d in (by_day, by_month))
+    raise NotationError.coded(
+        "day.two",
+        "day: {text} could be {one} or {other}: write the one you mean",
+        text=shown(text),
+        one=one,
+        other=other,
+    )
 
 
 def _date(year: int, month: int, day: int, text: str) -> datetime.date:

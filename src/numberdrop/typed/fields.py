@@ -47,7 +47,7 @@ def split_fields(text: str) -> Fields:
     if turn := _TURN.search(rest):
         found.turn = turn[1]
         rest = rest[: turn.start()].strip(" ,;")
-    found.tiles = _TILES.sub("", rest, count=1) or None
+    found.tiles = _TILES.sub("", rest) or None
     return found
 
 

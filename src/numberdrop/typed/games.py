@@ -126,9 +126,9 @@ class _GameParser:
     #: The first turn that couldn't be played, 0 if the head is invalid: the positions after it are
     #: unknown.
     unplayable: int | None = None
-    #: The number of rolls that are those of the puzzle, the number of others, and the faults of a
-    #: game on other dice.
-    same_rolls: int = 0
+    #: Whether a roll is that of the puzzle, the number of others, and the faults of a game on other
+    #: dice.
+    has_same_roll: bool = False
     other_rolls: int = 0
     other_dice: list[str] = field(default_factory=list)
 
@@ -153,7 +153,7 @@ class _GameParser:
 
         For a game on other dice than the puzzle's, that is the only fault.
         """
-        if self.other_rolls > min(1, self.same_rolls):
+        if self.other_rolls > self.has_same_roll:
             raise FaultyGame((self._whole_fault("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
             self._begin(coded_message("game.end", "end"))
@@ -361,7 +361,7 @@ class _GameParser:
         if ours is None:
             return
         if ours.in_order() == roll.in_order():
-            self.same_rolls += 1
+            self.has_same_roll = True
             return
         self.other_rolls += 1
         if self.other_rolls == 1:
