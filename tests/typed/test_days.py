@@ -163,7 +163,9 @@ def test_variant_in_any_form_is_parsed(text: str, name: str) -> None:
     assert str(read_variant(text)) == name
 
 
-@pytest.mark.parametrize("text", ["", "house", "rulebook+bga", "bga+slide+slide", "dice", "+"])
+@pytest.mark.parametrize(
+    "text", ["", "house", "rulebook+bga", "bga+slide+slide", "dice", "+", "bga publisher review"]
+)
 def test_invalid_variant_raises_notation_error(text: str) -> None:
     with pytest.raises(nd.NotationError, match=r"variant: expected rulebook or bga"):
         read_variant(text)

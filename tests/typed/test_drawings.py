@@ -268,3 +268,23 @@ def test_strange_line_below_rows_raises(line: str) -> None:
 def test_quotation_has_a_mark_on_each_line() -> None:
     assert strip_quote_marks(["> a", "", " > b"]) == ["a", "", "b"]
     assert strip_quote_marks(["> a", "b"]) == ["> a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("[6],[6],[6],3,,,1\n3:-:-\nI1OTLS", "ggg3..1 3:-:- I1,O0,T0,L0,S0 2"),
+        ("1 |6533..1\n2 |6......\ntiles I1OTLS\nturn 2", "6....../6533..1 -:-:- I1,O0,T0,L0,S0 2"),
+        ("|6533..1|turn 2\ntiles I1OTLS", "6533..1 -:-:- I1,O0,T0,L0,S0 2"),
+        ("|...1...|\nIOTLS", "...1... -:-:- I0,O0,T0,L0,S0 1"),
+    ],
+)
+def test_short_drawings_are_parsed(text: str, position: str) -> None:
+    assert str(read_drawing(text)[0]) == position
+
+
+def test_row_above_the_highest_is_out_of_place() -> None:
+    with pytest.raises(nd.NotationError, match=r"row 15 \(line 2\): expected row 13 here"):
+        read_drawing("14 |.......\n15 |.......\n13 |.......")
+    with pytest.raises(nd.NotationError, match=r"row 3 \(line 2\): expected row 2 here"):
+        read_drawing(" 3 |6......\n 3 |6......\n 2 |6......\n 1 |6......")

@@ -162,3 +162,9 @@ def test_mangled_turn_is_read_back(turn: nd.Turn, manglings: set[int]) -> None:
 @given(st.sampled_from(TURNS))
 def test_canonical_turn_equals_strict_parsing(turn: nd.Turn) -> None:
     assert read_turn(str(turn)) == nd.Turn.from_text(str(turn)) == turn
+
+
+def test_turn_has_at_most_a_thousand_characters() -> None:
+    assert str(read_turn(TURN.ljust(1000))) == TURN
+    with pytest.raises(nd.NotationError, match="expected a shorter text"):
+        read_turn(TURN.ljust(1001))

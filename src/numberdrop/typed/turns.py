@@ -92,9 +92,8 @@ def read_part(text: str, dice: str = "publisher", roll: Roll | None = None) -> T
     It is written as for read_turn(): in a block turn only the block, `-` if nothing fits, or `.`
     for a protected player.
     """
-    bare = text.strip()
-    is_protected = bare.split()[-1:] == ["."]
-    fields = split_turn(bare.removesuffix(".") if is_protected else text)
+    is_protected = text.split()[-1:] == ["."]
+    fields = split_turn(text)
     if fields.place is None and (is_protected or fields.drops or fields.dashes):
         fields.dashes = 2  # nothing slides, nothing is placed
     return build_turn(fields, text, dice, roll)
