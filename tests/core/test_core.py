@@ -18,6 +18,7 @@ import numberdrop as nd
 import oracle
 from built import build_sheet
 from numberdrop import _core
+from numberdrop.position import core_roll
 
 EMPTY = bytes(98)
 SHAPES, NOTCHES = (0, 1, 2, 3, 4), (0, 1, 2, 3, 4)
@@ -453,3 +454,14 @@ def test_mirrored_positions_have_the_same_perft(text: str) -> None:
     counts = {nd.Position.from_text(t).perft(rolls) for t in (text, mirror_text(text))}
     assert len(counts) == 1
     assert min(counts) > 1000
+
+
+def test_work_of_the_benchmarks_stays_the_same() -> None:
+    """Times of two versions can be compared only if they do the same work."""
+    start = nd.Position.start("IOTLS", "d1").core
+    roll = core_roll(nd.Roll.from_text("156*O"))
+    assert len(nd.Position(start).landings("O")) * 204 == 1224
+    assert _core.bench("drops", start, roll, 1, DICE) == (1224, 0)
+    assert _core.bench("claims", start, roll, 1, DICE) == (1224, 112)
+    games, checksum = _core.bench("games", start, roll, 2000, DICE)
+    assert (games, checksum - 2**64) == (2000, -7619), "the sum of the scores of random games"
