@@ -48,8 +48,8 @@ OF_KERNELS = ("core", "game")
 AGREEMENT = "core/test_agreement.py"
 #: The tests that run after the nearest ones, a run for each.
 REST = (
-    ("game", "core", "stages", "multiplayer"),
-    ("plan", "typed", "sessions"),
+    ("plan",),
+    ("game", "core", "stages", "multiplayer", "typed", "sessions"),
     ("puzzles", "study", "agents", "bga", "bots", "view", "jobs"),
     ("cli", "tui", "web", "omba"),
 )
