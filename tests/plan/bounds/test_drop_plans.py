@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 import numberdrop as nd
@@ -287,3 +288,59 @@ def has_room(heights: Heights, shape: str) -> bool:
             if rest + max(y for _, y in form) <= 14:
                 return True
     return False
+
+
+# Outlines
+
+
+@pytest.mark.parametrize("shape", oracle.SOLO_SHAPES)
+def test_outlines_before_a_shape_are_those_of_enumeration(shape: str) -> None:
+    rng = random.Random(shape)
+    for _ in range(300):
+        heights = tuple(rng.randint(0, 4) for _ in range(7))
+        outlines = drop_plans.without([shape], np.array([outline_of(heights)], np.int64))
+        assert {*map(int, outlines)} == {*map(outline_of, without_shape(heights, shape))}
+
+
+@pytest.mark.parametrize("shape", oracle.SOLO_SHAPES)
+def test_outlines_before_a_shape_across_the_line_are_those_of_enumeration(shape: str) -> None:
+    rng = random.Random(shape)
+    for _ in range(300):
+        heights = tuple(rng.choice((9, 10, 11, 11, 11)) for _ in range(7))
+        outlines = np.array([outline_of(heights)], np.int64)
+        found = {
+            (past, int(before))
+            for past, some in drop_plans.without_crossing(shape, outlines)
+            for before in some
+        }
+        assert found == {(past, outline_of(low)) for past, low in crossing(heights, shape)}
+
+
+def outline_of(heights: Heights) -> int:
+    return sum(height << 5 * column for column, height in enumerate(heights))
+
+
+def crossing(heights: Heights, shape: str) -> set[tuple[int, Heights]]:
+    """Return the cells past the line of a shape that came down across it, and the heights under the
+    line before."""
+    found = set()
+    for form in oracle.forms(shape):
+        width, tall = (max(axis) + 1 for axis in zip(*form, strict=True))
+        for left, row in product(range(8 - width), range(15 - tall)):
+            low, past = list(heights), 0
+            fits = True
+            for column in range(width):
+                rows = [row + y for x, y in form if x == column]
+                under = [one for one in rows if one < 11]
+                past += len(rows) - len(under)
+                low[left + column] -= len(under)
+                fits &= heights[left + column] == min(11, max(rows) + 1)
+            if fits and past:
+                found.add((past, tuple(low)))
+    return found
+
+
+def test_turns_after_which_all_rows_can_be_complete() -> None:
+    """By the states of the tiles in games that end early and in those that don't."""
+    assert full_turns(Known.of(nd.plain_deal(4021, 7))) == {15, 16, 17}
+    assert full_turns(Known.of(nd.plain_deal(4021, 22))) == {15, 17}
