@@ -311,3 +311,9 @@ def test_invalid_arguments_raise(ask: Callable[..., object]) -> None:
             ask(start, rolls)
     with pytest.raises(nd.NumberdropError, match="expected a solo position"):
         ask(nd.Position.from_text("X...... -:-:- - 4"), read_rolls("1234I"))
+
+
+def test_letters_that_can_be_circled_are_open_in_both_boxes() -> None:
+    """A is circled, B crossed off, C has its two boxes filled, D one of them, E none."""
+    position = nd.Position.from_text("XXX.... 356:35:- I1o,O4x,T0,L0,S0 4")
+    assert Known.of(position, read_rolls("1267O")).may_circle == {3, 4}
