@@ -48,8 +48,8 @@ OF_KERNELS = ("core", "game")
 AGREEMENT = "core/test_agreement.py"
 #: The tests that run after the nearest ones, a run for each.
 REST = (
-    ("plan",),
-    ("game", "core", "stages", "multiplayer", "typed", "sessions"),
+    ("plan/test_best.py", "plan/test_exhaustive.py", "plan/hints", "plan/maxima"),
+    ("game", "core", "stages", "multiplayer", "typed", "sessions", "plan"),
     ("puzzles", "study", "agents", "bga", "bots", "view", "jobs"),
     ("cli", "tui", "web", "omba"),
 )
