@@ -465,3 +465,11 @@ def test_work_of_the_benchmarks_stays_the_same() -> None:
     assert _core.bench("claims", start, roll, 1, DICE) == (1224, 112)
     games, checksum = _core.bench("games", start, roll, 2000, DICE)
     assert (games, checksum - 2**64) == (2000, -7619), "the sum of the scores of random games"
+
+
+def test_two_slides_have_an_order_only_where_both_tiles_fall() -> None:
+    """A circled letter keeps its own tile from falling, not the one before it."""
+    sheet = nd.Position.from_text("XXX.... 5:5:- I3,O3,T3o,L2,S0 5").core
+    found = dict(sheet.slides(True, _core.WILD))
+    assert {letters for letters, either_order in found.items() if either_order} == {(0, 1)}
+    assert all((first, 2) in found for first in (0, 1, 2) if first != 2)
