@@ -473,3 +473,11 @@ def test_two_slides_have_an_order_only_where_both_tiles_fall() -> None:
     found = dict(sheet.slides(True, _core.WILD))
     assert {letters for letters, either_order in found.items() if either_order} == {(0, 1)}
     assert all((first, 2) in found for first in (0, 1, 2) if first != 2)
+
+
+def test_turn_that_must_cross_the_line_is_the_last() -> None:
+    roll = core_roll(nd.Roll.from_text("1567I"))
+    full, open_row = ("/".join([row, *["XXXXXXX"] * 10]) for row in ("XXXXXXX", "XXX...."))
+    for grid, is_last in ((full, True), (open_row, False)):
+        position = nd.Position.from_text(f"{grid} -:-:- I1,O0,T0,L0,S0 5")
+        assert position.core.is_last_turn(roll) is is_last
