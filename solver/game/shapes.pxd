@@ -8,7 +8,7 @@ cdef extern from *:
     enum { SHAPE_SIDE = 4 };
     typedef struct {
         uint64_t fill;
-        uint16_t ones, under, lift;
+        uint16_t lift;
         uint8_t width, tall, size, cell[SHAPE_CELLS], bottom[SHAPE_SIDE], top[SHAPE_SIDE];
     } turned_t;
     typedef struct { int count; turned_t turned[WAYS_MOST]; } shape_t;
@@ -24,9 +24,7 @@ cdef extern from *:
 
     ctypedef struct turned_t:  # a shape in one of its orientations
         uint64_t fill          # a nibble per row, the lowest first: the number of its cells
-        uint16_t ones          # a nibble per column, the left one lowest: 1,
-        uint16_t under         # its lowest row,
-        uint16_t lift          # and the number of rows from there to its top
+        uint16_t lift          # a nibble per column, the left one lowest: the rows from its lowest to its top
         uint8_t width
         uint8_t tall
         uint8_t size           # the number of cells
@@ -80,8 +78,6 @@ cdef inline void shape_add(shape_t* shape, const char* picture, int way) noexcep
                 new.size += 1
                 new.fill += <uint64_t>1 << (4 * y)
     for x in range(new.width):
-        new.ones |= <uint16_t>(1 << (4 * x))
-        new.under |= <uint16_t>(new.bottom[x] << (4 * x))
         new.lift |= <uint16_t>((new.top[x] - new.bottom[x]) << (4 * x))
     for i in range(shape.count):
         if memcmp(&shape.turned[i], &new, sizeof(turned_t)) == 0:
