@@ -14,8 +14,12 @@ from places import ROOT
 
 RESULTS = ROOT / "docs" / "results"
 SIGNATURES = RESULTS / "signatures.md"
-#: Pages whose figures are times or rates of a machine, which name the version that ran.
-TIMED = {"browser.md", "core.md", "first-view.md", "machines.md", "ppo.md", "serve.md", "table.md"}
+#: Pages whose figures are times or rates of a machine or count the tests, which name the version
+#: that ran.
+TIMED = {
+    *("browser.md", "core.md", "first-view.md", "machines.md", "mutants.md", "ppo.md", "serve.md"),
+    "table.md",
+}
 PAGES = sorted(path for path in RESULTS.glob("*.md") if path != SIGNATURES)
 
 _ROW = re.compile(r"^\| `([0-9a-f]{8})` \| (\d{4}-\d\d-\d\d) \| ([a-z, ]+) \|$", re.MULTILINE)
