@@ -1,4 +1,4 @@
-"""The miniature that is solved exactly (docs/results/bound.md)."""
+"""The miniatures that are solved exactly (docs/results/bound.md)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from functools import cache
 import numpy as np
 import pytest
 
-import miniature
 import numberdrop as nd
 import oracle
-from numberdrop.plan import shipped
+from induction import CELLS, ENDS, KEY, SCORES, Miniature, X, at_random, by_value, merged
+from miniature import GAMES, Game, MiniatureTraining, pit, players
 from numberdrop.plan.hints.training import Settings
 from numberdrop.position import core_roll
 
-#: The two rolls of a miniature that the oracle can solve.
-ROLLS = ("1122O", "1222I")
-
-
-@pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> miniature.Miniature:
-    rolls = [(core_roll(nd.Roll.from_text(roll)), 0.5) for roll in ROLLS]
-    monkeypatch.setattr(miniature, "rolls_of", lambda: rolls)
-    return miniature.Miniature(miniature.start_of(4, 2))
+#: Two rolls, of the same chance.
+ROLLS = ("1122O", "1233I")
+#: Starts that the oracle can solve, with two turns at most.
+STARTS = (
+    f"{pit('ab', 3)} 67:4567:8 I3,O4x,T4x,L3o,S4x 1",
+    f"{pit('ab', 3)} 4567:4567:8 I4x,O4x,T3,L2o,S4x 1",
+    f"{pit('a', 4)}".replace(".XXXXXX", ".231XXX", 1) + " 67:67:8 I3,O4x,T4x,L3o,S4x 1",
+)
 
 
 @cache
@@ -34,37 +33,65 @@ def worth_of(text: str) -> float:
     return sum(max(map(worth_of, oracle.outcomes(sheet, roll))) for roll in ROLLS) / len(ROLLS)
 
 
-def test_optimum_is_that_of_the_oracle(tiny: miniature.Miniature) -> None:
-    assert tiny.worth()[0] == pytest.approx(worth_of(str(miniature.start_of(4, 2))))
+@pytest.mark.parametrize("text", STARTS)
+def test_optimum_is_that_of_the_oracle(text: str) -> None:
+    rolls = [(core_roll(nd.Roll.from_text(roll)), 1 / len(ROLLS)) for roll in ROLLS]
+    small = Miniature(Game(text, "123").start(), rolls)
+    small.solve()
+    assert small.best[SCORES] == pytest.approx(worth_of(text))
 
 
-def test_no_policy_exceeds_the_optimum(tiny: miniature.Miniature) -> None:
-    best = tiny.worth()
-    training = miniature.MiniatureTraining(Settings(batch=16), tiny.states[0].sheet)
-    training.run(32)
-    for table in (shipped().table, training.weights().table):
-        policy = tiny.values(lambda sheet: miniature.learned_value(sheet, table))  # noqa: B023
-        assert (tiny.worth(policy) <= best + 1e-9).all()
-    assert tiny.random_worth()[0] < best[0]
-    assert tiny.worth(best)[0] == pytest.approx(best[0])
-    assert miniature.losses(tiny, best, best).startswith("2: 0.0000")
+def test_no_player_exceeds_the_optimum_and_losses_add_up() -> None:
+    game = GAMES["tiny"]
+    small = game.solver()
+    small.solve()
+    best = small.best[SCORES]
+    names = []
+    for name, (score, lost) in players(small, game, [128, 256], [1], rolls=2):
+        names.append(name)
+        assert score <= best + 1e-9
+        assert best - score == pytest.approx(sum(loss for _, loss in lost.values()), abs=1e-9)
+        assert min(loss for _, loss in lost.values()) > -1e-9
+    assert names[-2:] == ["seed 1: 128 games", "seed 1: 256 games"]
+    assert small.play(by_value(small.best))[0] == pytest.approx(best)
+    assert small.play(at_random, is_random=True)[0] < best
 
 
-def test_chances_of_the_rolls_sum_to_one() -> None:
-    rolls = miniature.rolls_of()
-    assert len(rolls) == 30
+def test_reflected_sheets_are_worth_the_same() -> None:
+    start = Game(f"{pit('ab', 3)} 67:4567:8 I4x,O4x,T3,L3o,S4x 1", "123").start()
+    rolls = [(core_roll(nd.Roll.from_text(roll)), 0.5) for roll in ("1123O", "1233O")]
+    plain, reflected = Miniature(start, rolls), Miniature(start, rolls, reflection=4)
+    for small in (plain, reflected):
+        small.solve()
+    assert reflected.counts() != plain.counts()
+    assert reflected.best == pytest.approx(plain.best)
+
+
+def test_a_training_depends_on_its_seed_alone() -> None:
+    curves = []
+    for seed in (1, 1, 2):
+        training = MiniatureTraining(Settings(seed=seed, batch=32), GAMES["tiny"])
+        training.run(64)
+        curves.append(training.curve)
+    assert curves[0] == curves[1] != curves[2]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chances_of_the_rolls_sum_to_one(name: str) -> None:
+    rolls = GAMES[name].rolls()
+    assert len(rolls) == {2: 30, 3: 90}[len(set(GAMES[name].faces))]
     assert sum(chance for _, chance in rolls) == pytest.approx(1)
 
 
-def test_only_digits_that_no_claim_can_use_become_x() -> None:
-    """Rows 1 to 4 of columns a and b, from the bottom: a pair closed in, one digit beside an empty
-    cell, a used one."""
-    cells = np.full((1, 98), miniature.X, np.uint8)
-    key = np.concatenate([cells, np.zeros((1, 21), np.uint8)], axis=1)
-    for cell, code in {0: 2, 7: 2, 1: 3, 8: 4, 14: 3, 15: 13, 21: 3, 22: 0}.items():
-        key[0, cell] = code
-    found = miniature.canonical(key)[0]
-    assert [int(found[cell]) for cell in (0, 7, 1, 8, 14, 15, 21, 22)] == [
-        *(miniature.X,) * 4,
-        *(3, miniature.X, 3, 0),
-    ]
+@pytest.mark.parametrize(
+    ("filled", "expected"), [(0, [2, 3, 3, 4, X, 7, 7, 0]), (1, [X, X, X, X, X, 7, 7, 0])]
+)
+def test_merged_keeps_digits_that_a_claim_can_use(filled: int, expected: list[int]) -> None:
+    """The rows of columns a and b are 1 2, 2 3, 8 (used) 6, and 6 with an empty cell. `filled` are
+    the consecutive boxes and the bonus box."""
+    key = np.full((1, ENDS[-1]), X, np.uint8)
+    key[:, CELLS:] = 0
+    key[:, CELLS + 5 : CELLS + KEY["boxes"]] = filled
+    places = [0, 1, 7, 8, 14, 15, 21, 22]
+    key[0, places] = [2, 3, 3, 4, 19, 7, 7, 0]
+    assert merged(key)[0, places].tolist() == expected
