@@ -16,8 +16,9 @@ takes the turn that scores most. So sheets are merged there, and only there, if 
 nothing but digits that no claim can use, or if one is the other with all digits reflected. The
 values are always those of the sheets as they are.
 
-A line of the table has the expected score, its share of the optimum, the share of the way from
-greedy play (most points now) to the optimum, and the mean loss of a turn by slides left.
+A line of the table has the expected score; its share of the optimum; the points added to the score
+of the start, as a share of what best play adds; the share of the way from greedy play (most points
+now) to the optimum; and the mean loss of a turn by slides left.
 """
 
 from __future__ import annotations
@@ -151,17 +152,18 @@ def main() -> None:
     if given.count:
         return
     small.solve()
-    best = small.best[SCORES]
-    print(f"solved in {time.process_time() - began:.0f} s")
-    print(f"{'player':<24} {'score':>8} {'of best':>9} {'of gain':>9}  loss a turn by slides left")
+    best, base = small.best[SCORES], game.start().total(FLAGS)
+    print(f"solved in {time.process_time() - began:.0f} s; score at the start {base}")
+    print(f"{'player':<24} {'score':>8} {'of best':>9} {'added':>8} {'of gain':>9}  loss a turn")
     greedy = None
     for name, (score, lost) in players(small, game, given.games, given.seed, given.rolls):
         greedy = score if greedy is None else greedy
         total = sum(loss for _, loss in lost.values())
         assert abs(best - score - total) < 1e-6, (name, best, score, total)
         losses = ", ".join(f"{n}: {loss / met:.4f}" for n, (met, loss) in lost.items() if met)
-        gain = (score - greedy) / (best - greedy)
-        print(f"{name:<24} {score:8.4f} {score / best:9.3%} {gain:9.2%}  {losses}", flush=True)
+        shares = (score / best, (score - base) / (best - base), (score - greedy) / (best - greedy))
+        columns = "{:9.3%} {:8.2%} {:9.2%}".format(*shares)
+        print(f"{name:<24} {score:8.4f} {columns}  {losses}", flush=True)
 
 
 if __name__ == "__main__":
