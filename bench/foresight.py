@@ -13,20 +13,19 @@ highest, so its mean is a *lower estimate of that bound*.
 The payments are estimated by fair samples of rolls, which keeps their mean zero (Andersen and
 Broadie, 2004). The line is chosen by some samples and judged with others, so the choice doesn't
 raise the result. `--widths 64=24` keeps 64 sheets on each of the first 24 deals. FILE has a line
-for each deal and width; deals that it has are passed over. With --sheets FILE2, sheets on the lines
-that are worth at least 2 points more than the value says, by fresh samples, are written to FILE2.
+for each deal and width; those with the same seed, choices and weights aren't made again. With
+--sheets FILE2, sheets on the lines that are worth at least 2 points more than the value says, by
+fresh samples, are written to FILE2.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,6 +38,7 @@ from numberdrop.plan import shipped
 from numberdrop.plan.hints.playouts import BATCH, ONE_TURN, player_of
 from numberdrop.plan.ply import NARROW, WIDE
 from numberdrop.position import core_roll, flags_of
+from rows import add_row, count_of, file_of, mean_error, read_rows
 
 RULEBOOK = nd.Variant()
 FLAGS = flags_of(RULEBOOK)
@@ -184,13 +184,6 @@ def judged(
     return result, found
 
 
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Return the rows that are done."""
-    return (
-        [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
-    )
-
-
 def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Yield the lines of the table of all widths."""
     yield " width  deals    less payments  chosen by          score       s"
@@ -205,17 +198,16 @@ def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def with_error(values: Sequence[float]) -> str:
-    error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
-    return f"{statistics.mean(values):.2f} ± {error:.2f}"
+    return "{:.2f} ± {:.2f}".format(*mean_error(values))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--keep", type=Path, required=True, help="the file of the rows")
+    parser.add_argument("--keep", type=file_of, required=True, help="the file of the rows")
     parser.add_argument("--widths", nargs="+", default=["1=100"], metavar="WIDTH=DEALS")
-    parser.add_argument("--choices", type=int, default=12, help="turns tried from each sheet")
+    parser.add_argument("--choices", type=count_of, default=12, help="turns tried from each sheet")
     parser.add_argument("--seed", type=int, default=77002611, help="the seed of the deals")
-    parser.add_argument("--sheets", type=Path, help="the file for underrated sheets")
+    parser.add_argument("--sheets", type=file_of, help="the file for underrated sheets")
     parser.add_argument("--table", action="store_true", help="print the table of the file")
     given = parser.parse_args()
     if not given.table:
@@ -228,13 +220,18 @@ def main() -> None:
             parser.error(f"--widths: expected WIDTH=DEALS, such as 64=24, got {given.widths}")
         for width, deals in pairs:
             run(given, width, deals)
-    print("\n".join(table(rows_of(given.keep))))
+    print("\n".join(table(read_rows(given.keep, **made_by(given)))))
+
+
+def made_by(given: argparse.Namespace) -> dict[str, Any]:
+    """Return what rows must have in common to be compared."""
+    return {"seed": given.seed, "choices": given.choices, "weights": shipped().name}
 
 
 def run(given: argparse.Namespace, width: int, deals: int) -> None:
-    done = {(row["width"], row["deal"]) for row in rows_of(given.keep)}
+    done = {row["deal"] for row in read_rows(given.keep, width=width, **made_by(given))}
     for number in range(deals):
-        if (width, number) in done:
+        if number in done:
             continue
         print(f"width {width}: {number + 1} of {deals}", end="\r", file=sys.stderr, flush=True)
         began = time.process_time()
@@ -248,10 +245,9 @@ def run(given: argparse.Namespace, width: int, deals: int) -> None:
             "score": line.end.sheet.total(FLAGS),
             "turns": len(line.steps),
             "seconds": round(time.process_time() - began, 1),
-            "weights": shipped().name,
+            **made_by(given),
         }
-        with open(given.keep, "a", encoding="utf-8") as out:
-            out.write(json.dumps(row) + "\n")
+        add_row(given.keep, row)
         if given.sheets:
             with open(given.sheets, "a", encoding="utf-8") as out:
                 for text, more in sheets:

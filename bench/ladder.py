@@ -9,39 +9,39 @@ How much can a player who doesn't know the dice score on average?
 - *below*: what a setting (`--player`) scores, which is a lower bound. Payments whose mean is zero
   (foresight.py) take most of the noise of the dice off.
 - *nested*, with two slides left: for each of ROLLS rolls the highest of the means over LAST last
-  rolls, the same for all turns, of the best last turn. A maximum of means is too high on average
-  (Broadie and Glasserman, 1997), so it is an upper bound, for the players who pick among the
-  CHOICES best turns by the value.
+  rolls, the same for all turns with this roll, of the best last turn. A maximum of means is too
+  high on average (Broadie and Glasserman, 1997), so it is an upper bound, for the players who pick
+  among the CHOICES best turns by the value.
 - *paid*: the highest score less payments of all lines of these turns, for known dice; an upper
   bound for the same players. A last turn is worth the best of all, and so is what is paid for it.
 - *known*: the highest score for known dice, by exhaustive search: an upper bound for all players.
+  Where a search is cut short it is the bound that it proved; *found* is the score that it found.
 
 With one slide left the figure is exact: the best turn for each roll, weighted by its chance. FILE
-has a line for each position; positions that it has are passed over.
+has a line for each position; those from the same seed, player and weights aren't made again.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 import numberdrop as nd
-from foresight import BATCHES, FLAGS, RULEBOOK, Samples, rows_of, turns_of, worth_of
+from foresight import BATCHES, FLAGS, RULEBOOK, Samples, turns_of, worth_of
+from induction import slides_left
 from numberdrop import _core
 from numberdrop.dice import Roll
-from numberdrop.plan import Decision, play_game
+from numberdrop.plan import Decision, play_game, shipped
 from numberdrop.plan.exhaustive import best_line
 from numberdrop.plan.ply import end_of
 from numberdrop.position import core_roll
-from numberdrop.rules import SHAPE_DIE, dice_set
+from numberdrop.rules import dice_set
+from rolls import chances_of_rolls
+from rows import add_row, count_of, file_of, mean_error, read_rows
 from settings import Setting
 
 #: The turns among which the bounds "nested" and "paid" choose, by slides left.
@@ -58,14 +58,12 @@ PAYMENT = 96
 NODES = 4_000_000
 #: The most slides of a turn, and the seeds of the rolls for payments.
 MOST_SLIDES, PAYMENTS = 2, 10**9
-#: The notches down which each tile slides.
-NOTCHES = 4
 #: The one-sided 99 % quantile of the normal distribution.
 QUANTILE = 2.326
 
 
 def position_with(left: int, seed: int, number: int) -> nd.Position | None:
-    """Return the position of a game by `fast` before a roll with so many slides left, if any."""
+    """Return the position of a game by `fast` before a roll with `left` slides left, if any."""
     game = play_game(seed, number)
     while True:
         slides = slides_left(game.positions[0].core)
@@ -73,10 +71,6 @@ def position_with(left: int, seed: int, number: int) -> nd.Position | None:
             is_found = slides == left and not game.positions[0].is_over()
             return game.positions[0] if is_found else None
         game.pop()
-
-
-def slides_left(sheet: _core.Sheet) -> int:
-    return sum(NOTCHES - notch for notch in sheet.notches)
 
 
 def is_last(sheet: _core.Sheet, roll: Roll) -> bool:
@@ -92,16 +86,8 @@ def best_last(sheet: _core.Sheet, roll: Roll) -> int:
 
 def exact(position: nd.Position) -> float:
     """Return the expected score, in points, if the next turn is the last."""
-    chances = chances_of_rolls()
+    chances = chances_of_rolls(dice_set(RULEBOOK.dice))
     return sum(chance * best_last(position.core, roll) for roll, chance in chances.items())
-
-
-def chances_of_rolls() -> dict[Roll, float]:
-    """Return each roll of the five dice with its probability."""
-    faces = [*dice_set(RULEBOOK.dice), SHAPE_DIE]
-    shown = Counter(("".join(sorted(four)), shape) for *four, shape in product(*faces))
-    total = sum(shown.values())
-    return {Roll(numbers, shape): count / total for (numbers, shape), count in shown.items()}
 
 
 class Tree:
@@ -139,12 +125,10 @@ class Tree:
 
     def highest(self, sheet: _core.Sheet, average: float, rolls: Sequence[Roll]) -> float:
         """Return the highest score less payments from a sheet on."""
-        if sheet.is_over():
+        # The best last turn is worth what is paid for it.
+        if sheet.is_over() or is_last(sheet, rolls[0]):
             return average
-        worth = self.worth(sheet, rolls[0])
-        if is_last(sheet, rolls[0]):
-            return average
-        fresh = self.rolls()
+        fresh, worth = self.rolls(), self.worth(sheet, rolls[0])
         return (
             average
             - worth
@@ -181,12 +165,34 @@ def rolls_of(seed: int, number: int, part: int, sequence: int, count: int) -> Se
     return nd.plain_deal(seed + 1, (8 * number + part) * 1000 + sequence).rolls[:count]
 
 
+def known(position: nd.Position, left: int, seed: int, number: int) -> dict[str, list[float]]:
+    """Return the highest scores for known dice: bounds, and scores that were found."""
+    found = [
+        best_line(position, rolls_of(seed, number, 2, one, left), nodes=NODES)
+        for one in range(KNOWN[left])
+    ]
+    return {
+        "known": [float(line.bound) for line in found],
+        "found": [float(line.score) for line in found],
+    }
+
+
+def nested(position: nd.Position, seed: int, number: int, tree: Tree) -> list[float]:
+    """Return the highest mean over last rolls after each of ROLLS rolls."""
+    means = []
+    for one in range(ROLLS):
+        [roll] = rolls_of(seed, number, 3, one, 1)
+        halves = (rolls_of(seed, number, 4, 2 * one + half, LAST // 2) for half in (0, 1))
+        means.append(tree.nested(position.core, roll, [each for half in halves for each in half]))
+    return means
+
+
 def measured(
     position: nd.Position, left: int, seed: int, number: int, setting: Setting
 ) -> dict[str, Any]:
     """Return the figures of a position, each a mean with its standard error in points."""
     if left == 1:
-        return {"exact": [exact(position), 0.0]}
+        return {"exact": (exact(position), 0.0)}
     choices, sheet = CHOICES[left], position.core
     tree = Tree(seed + number, choices)
 
@@ -199,21 +205,11 @@ def measured(
             tree.highest(sheet, tree.average(sheet, tree.rolls()), rolls)
             for rolls in sequences(1, PAID)
         ],
-        "known": [
-            float(best_line(position, rolls, nodes=NODES).bound) for rolls in sequences(2, KNOWN)
-        ],
+        **known(position, left, seed, number),
     }
     if left == 2:
-        last = [rolls_of(seed, number, 4, one, 1)[0] for one in range(LAST)]
-        figures["nested"] = [
-            tree.nested(sheet, rolls_of(seed, number, 3, one, 1)[0], last) for one in range(ROLLS)
-        ]
-    return {name: with_error(values) for name, values in figures.items()}
-
-
-def with_error(values: Sequence[float]) -> list[float]:
-    """Return a mean and its standard error."""
-    return [statistics.mean(values), statistics.stdev(values) / len(values) ** 0.5]
+        figures["nested"] = nested(position, seed, number, tree)
+    return {name: mean_error(values) for name, values in figures.items()}
 
 
 def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -221,7 +217,7 @@ def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield "left  positions  figure   mean            limit   seconds"
     for left in sorted({row["left"] for row in rows}):
         some = [row for row in rows if row["left"] == left]
-        for name in ("exact", "below", "nested", "paid", "known"):
+        for name in ("exact", "below", "nested", "paid", "found", "known"):
             if name in some[0]:
                 mean = statistics.mean(row[name][0] for row in some)
                 error = sum(row[name][1] ** 2 for row in some) ** 0.5 / len(some)
@@ -235,15 +231,20 @@ def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--keep", type=Path, required=True, help="the file of the rows")
+    parser.add_argument("--keep", type=file_of, required=True, help="the file of the rows")
     parser.add_argument("--left", type=int, nargs="+", choices=(1, 2, 3, 4), default=(1, 2, 3, 4))
-    parser.add_argument("--positions", type=int, default=24)
+    parser.add_argument("--positions", type=count_of, default=24)
     parser.add_argument("--seed", type=int, default=660066, help="the seed of the games")
     parser.add_argument("--player", type=Setting.of, default="strong", metavar="SETTING")
     parser.add_argument("--table", action="store_true", help="print the table of the file")
     given = parser.parse_args()
+    made_by = {
+        "seed": given.seed,
+        "player": given.player.level.name,
+        "weights": shipped().name,
+    }
     for left in () if given.table else given.left:
-        done = {row["game"] for row in rows_of(given.keep) if row["left"] == left}
+        done = {row["game"] for row in read_rows(given.keep, left=left, **made_by)}
         found, number = 0, -1
         while found < given.positions:
             number += 1
@@ -256,9 +257,8 @@ def main() -> None:
             figures = measured(position, left, given.seed, number, given.player)
             row = {"left": left, "game": number, "position": str(position), **figures}
             row["seconds"] = round(time.process_time() - began, 1)
-            with open(given.keep, "a", encoding="utf-8") as out:
-                out.write(json.dumps(row) + "\n")
-    print("\n".join(table(rows_of(given.keep))))
+            add_row(given.keep, {**row, **made_by})
+    print("\n".join(table(read_rows(given.keep, **made_by))))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ from numberdrop.sessions import PartialTurn
 #: Games that the players share; their rolls come from the seed.
 SEEDS = range(1, 21)
 DEEP = ("deep",)
+#: The memory is measured after each of these parts of the games.
+PARTS = 5
 
 
 @dataclass
@@ -276,7 +278,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--probes", type=int, default=300)
     parser.add_argument("--players", type=int, default=100)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000, help="after the first of each player")
     given = parser.parse_args()
     asked = questions()
     RECORDS.update({seed: play_game(seed, 0).to_record() for seed in SEEDS})
@@ -293,13 +295,11 @@ def main() -> None:
         started = time.perf_counter()
         print_players(play(address, given.players, given.players))
         print(f"  in {time.perf_counter() - started:.0f} s", flush=True)
-        middle = memory(process)
-        if more := given.games - given.players:
-            print_players(play(address, given.players, more))
-        print(
-            f"memory: {before:.0f} MB before, {middle:.0f} MB after {given.players} games, "
-            f"{memory(process):.0f} MB after {given.games}"
-        )
+        print(f"memory: {before:.0f} MB before, {memory(process):.0f} MB after these games")
+        for part in range(PARTS):
+            print_players(play(address, given.players, given.games // PARTS))
+            done = given.players + (part + 1) * (given.games // PARTS)
+            print(f"memory: {memory(process):.0f} MB after {done} games", flush=True)
 
 
 if __name__ == "__main__":

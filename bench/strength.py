@@ -12,7 +12,6 @@ prints the table of the games so far.
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import statistics
 import time
@@ -26,6 +25,7 @@ import numberdrop as nd
 from numberdrop import Stream, _core
 from numberdrop.plan import Decision, shipped
 from numberdrop.plan.hints.selfplay import START
+from rows import add_row, mean_error, read_rows
 from settings import Setting
 
 GAMES = {
@@ -91,11 +91,7 @@ def games(
     wanted: Mapping[str, int], seed: int, nodes: int, keep: Path | None
 ) -> Iterator[dict[str, Any]]:
     """Yield every requested game, saved ones first."""
-    kept = (
-        [json.loads(line) for line in keep.read_text().splitlines()]
-        if keep and keep.exists()
-        else []
-    )
+    kept = read_rows(keep) if keep else []
     made_by = {"weights": shipped().name, "program": nd.__version__}
     done = set()
     for game in kept:
@@ -124,8 +120,7 @@ def games(
             if player == "max":
                 game["nodes"] = nodes
             if keep:
-                with keep.open("a") as file:
-                    file.write(json.dumps(game) + "\n")
+                add_row(keep, game)
             yield game
 
 
@@ -137,9 +132,7 @@ def ms_of(played: Sequence[dict[str, Any]]) -> float:
 
 def mean_of(played: Sequence[dict[str, Any]]) -> tuple[float, float]:
     """Return the mean score and its standard error."""
-    scores = [game["score"] for game in played]
-    error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
-    return statistics.mean(scores), error
+    return mean_error([game["score"] for game in played])
 
 
 def report(player: str, played: Sequence[dict[str, Any]]) -> str:

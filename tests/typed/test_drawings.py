@@ -256,7 +256,7 @@ def test_one_row_without_bars_is_not_a_drawing() -> None:
 )
 def test_drawing_names_its_variant(line: str, variant: str | None) -> None:
     found = read_drawing(f"6......\n2345...\nI1 O T L S\n{line}")[1]
-    assert found == (None if variant is None else nd.Variant.from_text(variant))
+    assert found == (variant and nd.Variant.from_text(variant))
 
 
 @pytest.mark.parametrize("line", [";", "variant: house", "2345 I"])

@@ -28,6 +28,8 @@ EQUAL = nd.Position.from_text("6666... 4:-:- I3,O4x,T0,L0,S0 3")
         (EQUAL, "4466O C f1=4,g1=4,f2=6,g2=6 !a1b1d1", None),
     ],
 )
-def test_suggestion(position: nd.Position, wrong: str, meant: str | None) -> None:
+def test_illegal_turn_gets_the_single_nearest_legal_one(
+    position: nd.Position, wrong: str, meant: str | None
+) -> None:
     found = suggest_turn(position, nd.Turn.from_text(wrong), nd.Variant())
     assert (found and str(found)) == meant

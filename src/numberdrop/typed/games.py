@@ -153,7 +153,7 @@ class _GameParser:
 
         For a game on other dice than the puzzle's, that is the only fault.
         """
-        if self.other_rolls > self.has_same_roll:
+        if self.other_rolls > 1 or (self.other_rolls and not self.has_same_roll):
             raise FaultyGame((self._whole_fault("; ".join(self.other_dice)),))
         if not self.count and not self.faults:
             self._begin(coded_message("game.end", "end"))
