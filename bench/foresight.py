@@ -36,7 +36,7 @@ from numberdrop import _core
 from numberdrop.dice import Roll
 from numberdrop.plan import shipped
 from numberdrop.plan.hints.playouts import BATCH, ONE_TURN, player_of
-from numberdrop.plan.ply import NARROW, WIDE
+from numberdrop.plan.ply import NARROW, WIDE, Widths
 from numberdrop.position import core_roll, flags_of
 from rows import add_row, count_of, file_of, mean_error, read_rows
 
@@ -151,9 +151,9 @@ def best_line(deal: nd.Deal, number: int, width: int, choices: int) -> tuple[Lin
     return max(ended, key=lambda line: line.rank), start
 
 
-def worth_of(sheet: _core.Sheet, roll: Roll, flag: _core.Flag) -> float:
-    """Return the value after the turn that playouts would choose for this roll, in points."""
-    chosen = _core.Chosen(sheet, core_roll(roll), shipped().table, FLAGS, NARROW, 1, flag)
+def worth_of(sheet: _core.Sheet, roll: Roll, flag: _core.Flag, widths: Widths = NARROW) -> float:
+    """Return the value after the best turn within these widths for this roll, in points."""
+    chosen = _core.Chosen(sheet, core_roll(roll), shipped().table, FLAGS, widths, 1, flag)
     return chosen[0][1] / 100
 
 

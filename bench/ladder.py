@@ -37,7 +37,7 @@ from numberdrop import _core
 from numberdrop.dice import Roll
 from numberdrop.plan import Decision, play_game, shipped
 from numberdrop.plan.exhaustive import best_line
-from numberdrop.plan.ply import end_of
+from numberdrop.plan.ply import NARROW, Widths, end_of
 from numberdrop.position import core_roll
 from numberdrop.rules import dice_set
 from rolls import chances_of_rolls
@@ -93,7 +93,8 @@ def exact(position: nd.Position) -> float:
 class Tree:
     """All lines of a class of turns for known rolls."""
 
-    def __init__(self, name: int, choices: int) -> None:
+    def __init__(self, name: int, choices: int, widths: Widths = NARROW) -> None:
+        self._widths = widths
         self._samples = Samples(name, 3)
         self._name, self._used = name, 0
         self._choices = choices
@@ -101,10 +102,10 @@ class Tree:
 
     def worth(self, sheet: _core.Sheet, roll: Roll) -> float:
         """Return what a roll is worth: the best score if the turn is the last, or the value after
-        the turn that playouts would choose."""
+        the best turn within the widths."""
         if is_last(sheet, roll):
             return best_last(sheet, roll)
-        return worth_of(sheet, roll, self._flag)
+        return worth_of(sheet, roll, self._flag, self._widths)
 
     def rolls(self) -> list[Roll]:
         """Return the next sample of rolls for payments, independent of all others."""

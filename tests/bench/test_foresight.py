@@ -9,11 +9,13 @@ from statistics import mean
 
 import pytest
 
+import classes
 import foresight
 import ladder
 import numberdrop as nd
 from numberdrop import _core
 from numberdrop.dice import Roll
+from numberdrop.plan.ply import WIDE
 from numberdrop.rules import dice_set
 from rolls import chances_of_rolls
 from rows import add_row, count_of, file_of, read_rows
@@ -84,13 +86,39 @@ def test_bounds_on_an_ending_with_six_rolls(number: int, monkeypatch: pytest.Mon
     assert best <= known
 
 
-def best_of(tree: ladder.Tree, sheet: _core.Sheet, roll: Roll, last: tuple[Roll, ...]) -> float:
+@pytest.mark.parametrize("choices", [2, 8])
+def test_bound_of_a_class_on_an_ending_with_six_rolls(
+    choices: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With six rolls of equal chance the best play in a class is enumerated."""
+    rolls = nd.plain_deal(3, 0).rolls[:6]
+    sheet = positions_with(2, 1)[0].core
+    tree = ladder.Tree(1, choices, WIDE)
+    best = mean(best_of(tree, sheet, roll, rolls, choices) for roll in rolls)
+    monkeypatch.setattr(classes.Averages, "rolls", lambda *_: list(rolls))
+    found = [classes.bounds(sheet, pair, 0, choices, 100.0) for pair in product(rolls, rolls)]
+    assert mean(one["paid"] for one in found) == pytest.approx(best, abs=0.001)
+    assert mean(one["known"] for one in found) >= best
+    assert all(one["first"] <= one["known"] for one in found)
+
+
+def test_class_within_no_points_has_one_line() -> None:
+    deal = nd.plain_deal(1, 0)
+    start = nd.Position.start("".join(deal.tiles), "d1").core
+    found = classes.bounds(start, deal.rolls, 0, 1, 0.0)
+    assert found["first"] == found["known"]
+    assert found["sheets"] <= len(deal.rolls)
+
+
+def best_of(
+    tree: ladder.Tree, sheet: _core.Sheet, roll: Roll, last: tuple[Roll, ...], choices: int = 8
+) -> float:
     """Return the highest score after a roll, on average over the last one."""
     if ladder.is_last(sheet, roll):
         return ladder.best_last(sheet, roll)
     return max(
         mean(after.total() if after.is_over() else ladder.best_last(after, one) for one in last)
-        for after in foresight.turns_of(sheet, roll, 8, _core.Flag())
+        for after in foresight.turns_of(sheet, roll, choices, _core.Flag())
     )
 
 
@@ -138,5 +166,7 @@ def test_table_names_widths_and_figures() -> None:
         for n in range(3)
     ]
     assert "61.00 ± 0.58" in list(foresight.table(rows))[1]
+    one = {"choices": 2, "within": 100.0, "first": 60, "known": 70, "paid": 65.0, "sheets": 9}
+    assert "65.00 ± 0.00" in list(classes.table([one, one]))[1]
     endings = [{"left": 1, "game": 0, "exact": [60.0, 0.0], "seconds": 1.0}]
     assert "60.00 ± 0.00" in list(ladder.table(endings))[1]
