@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..plan.hints.candidates import Candidate
+from ..plan.hints.candidates import Candidate, Scale, scale_of
 from ..plan.hints.playouts import BATCH, Values
 from ..plan.limits import Limit
 from ..threads import thread_map
@@ -49,9 +49,8 @@ class SeatCandidate(Candidate[Part, Tables]):
     first: Values = field(kw_only=True)
     column: int = field(kw_only=True)
     columns: list[Values] = field(default_factory=lambda: columns_of(blank_rows(0)))
-    #: The sums of the columns, and those of their differences from `first`.
+    #: The sums of the columns.
     totals: list[float] = field(default_factory=lambda: [0.0] * COLUMNS)
-    ahead: list[float] = field(default_factory=lambda: [0.0] * COLUMNS)
 
     @property
     def is_settled(self) -> bool:
@@ -64,27 +63,28 @@ class SeatCandidate(Candidate[Part, Tables]):
             self.columns[column].extend(added)
             for value in added:
                 self.totals[column] += value
-            for value in array("f", (value - self.first[column] for value in added)):
-                self.ahead[column] += value
         self.values = self.columns[self.column]
 
-    def estimate(self, offset: float) -> float:
-        return self._estimate(self.column, offset)
+    def estimate(self, scale: Scale) -> float:
+        return self._estimate(self.column, scale)
 
     def se(self) -> float | None:
         errors = self.errors()
         return None if errors is None else errors[self.column]
 
-    def row(self, offsets: Sequence[float]) -> list[float]:
-        """Return the estimates of all columns: the mean of the playouts and of the row before them,
-        shifted by `offsets`, with the weight PRIOR."""
-        return [self._estimate(column, offset) for column, offset in enumerate(offsets)]
+    def row(self, scales: Sequence[Scale]) -> list[float]:
+        """Return the estimates of all columns, each on its scale: the mean of the playouts and of
+        the row before them, with the weight PRIOR."""
+        return [self._estimate(column, scale) for column, scale in enumerate(scales)]
 
-    def _estimate(self, column: int, offset: float) -> float:
+    def _estimate(self, column: int, scale: Scale) -> float:
         if self.is_settled:
             return self.first[column]
-        count, first = len(self.values), self.first[column] + offset
-        return (self.totals[column] + PRIOR * first) / (count + PRIOR) if count else first
+        count, first = len(self.values), self.first[column] + scale.offset
+        if not count:
+            return first
+        total = self.totals[column] - count * scale.lucks[count]
+        return (total + PRIOR * first) / (count + PRIOR)
 
     def errors(self, spread: Sequence[float] | None = None) -> list[float] | None:
         """Return the standard errors of these estimates, or None before two playouts. The first row
@@ -124,16 +124,12 @@ def spread_of(candidates: Iterable[SeatCandidate]) -> list[float] | None:
     return [math.sqrt(total / count) for total in squares] if count else None
 
 
-def offsets_of(candidates: Iterable[SeatCandidate]) -> list[float]:
-    """Return by how much, for each column, playouts exceed the rows before them, averaged over all
-    playouts."""
-    offsets, count = [0.0] * COLUMNS, 0
-    for candidate in candidates:
-        if not candidate.is_settled:
-            count += len(candidate.values)
-            for column, ahead in enumerate(candidate.ahead):
-                offsets[column] += ahead
-    return [ahead / count for ahead in offsets] if count else offsets
+def scales_of(candidates: Iterable[SeatCandidate]) -> list[Scale]:
+    """Return the scale of each column, of candidates that have been played on the same dice."""
+    played = [c for c in candidates if c.values and not c.is_settled]
+    return [
+        scale_of((c.columns[column], c.first[column]) for c in played) for column in range(COLUMNS)
+    ]
 
 
 def _mean_row(rows: Values) -> Values:

@@ -20,7 +20,7 @@ from ..rules import LETTERS
 from ..turn import Part
 from ..validate import MOST_SEED, expect_kind, integer
 from ..version import identity
-from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, offsets_of, spread_of
+from .candidates import MARGIN, SCORE, SHARE, Contest, SeatCandidate, Tables, scales_of, spread_of
 from .opponents import known_choice, opponents_of
 from .ply import Aim, Choice, choices, exact_choices, expect_aim
 from .ranked import RankedPart, SeatHint
@@ -247,9 +247,9 @@ class _Search:
     ) -> tuple[RankedPart, ...]:
         """Return the ranking. The first of those compared on dice stays first: candidates that were
         left out are never above it."""
-        offsets, column = offsets_of(compared), self.column
+        scales, column = scales_of(compared), self.column
         spread = spread_of(compared)
-        rows = {id(c): c.row(offsets) for c in (*compared, *others)}
+        rows = {id(c): c.row(scales) for c in (*compared, *others)}
 
         def rank(candidate: SeatCandidate) -> tuple[float, ...]:
             row = rows[id(candidate)]

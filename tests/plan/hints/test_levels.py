@@ -27,14 +27,32 @@ def test_the_edge_of_a_level_shrinks_with_the_slides() -> None:
 
 
 def test_the_budget_is_the_limit_or_the_level_or_the_clock() -> None:
-    assert SearchSettings.of("strong").playouts == LEVELS["strong"].playouts
-    assert SearchSettings.of("strong", limit=Limit(playouts=7)).playouts == 7
-    assert SearchSettings.of("strong", limit=Limit(playouts=7, seconds=1)).playouts == 7
-    assert SearchSettings.of("strong", limit=Limit(seconds=1)).playouts > 10**12
+    start = nd.Position.start("IOTLS", "d1")
+
+    def budget(limit: Limit | None = None) -> int:
+        return SearchSettings.of("strong", limit=limit).playouts_at(start)
+
+    assert budget() == LEVELS["strong"].playouts
+    assert budget(Limit(playouts=7)) == 7
+    assert budget(Limit(playouts=7, seconds=1)) == 7
+    assert budget(Limit(seconds=1)) > 10**12
+
+
+def test_late_turns_have_a_budget_of_their_own() -> None:
+    level = Level("late", 3, 60, late=(9, 300))
+    seven, six = (
+        nd.Position.from_text(f"1...... -:-:- I4x,O4x,T4x,L{slid},S0 11") for slid in (1, 2)
+    )
+    assert level.budget_at(seven) == (3, 60)
+    assert level.budget_at(six) == (9, 300)
+    assert Level("same", 3, 60).budget_at(six) == (3, 60)
+    several = nd.Position.from_text("1...... -:-:- V3,I3,U5,X5,T5 4")
+    assert level.budget_at(several) == (3, 60)
 
 
 def test_limit_for_a_level_without_playouts_raises() -> None:
-    assert SearchSettings.of("fast", limit=Limit(workers=3)).playouts == 0
+    start = nd.Position.start("IOTLS", "d1")
+    assert SearchSettings.of("fast", limit=Limit(workers=3)).playouts_at(start) == 0
     for limit in (Limit(playouts=1), Limit(seconds=1)):
         with pytest.raises(nd.NumberdropError, match="level: fast samples nothing"):
             SearchSettings.of("fast", limit=limit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -14,7 +14,7 @@ from ...turn import Turn
 from .playouts import BATCH, Values
 
 #: The one-ply value counts as this many playouts.
-PRIOR = 12
+PRIOR = 6
 #: What is compared and where it leads: a turn and a position, or a part of a turn and tables.
 TurnT = TypeVar("TurnT")
 PositionT = TypeVar("PositionT")
@@ -34,30 +34,39 @@ TIE = 2.0
 class Candidate(Generic[TurnT, PositionT]):
     """A turn, the position after it, and the results of its playouts.
 
-    `prior` is the one-ply value of the turn. `edge` is how much more than the value expects the
-    level scores in the rest of the game (levels.py). Both are in points. `values` has the results
-    of the playouts numbered 0, 1, .. in this order.
+    `prior` is the one-ply value of the turn, which is exact if the game `is_over` after it. `edge`
+    is how much more than the value expects the level scores in the rest of the game (levels.py).
+    Both are in points. `values` has the results of the playouts numbered 0, 1, .. in this order.
     """
 
     turn: TurnT
     position: PositionT
     prior: float
     edge: float = 0.0
+    is_over: bool = False
     values: Values = field(default_factory=lambda: array("f"))
 
     def add(self, values: Values) -> None:
         """Append the results of the next playouts."""
         self.values.extend(values)
 
-    def estimate(self, offset: float) -> float:
-        """Return the mean of the playouts and the prior, plus the edge.
+    @property
+    def is_settled(self) -> bool:
+        """Whether dice can't change the result."""
+        return self.is_over
 
-        The prior is shifted by `offset` and counts as PRIOR playouts.
+    def estimate(self, scale: Scale) -> float:
+        """Return the mean of the playouts and the prior, on a scale that all candidates have in
+        common, plus the edge.
+
+        The prior counts as PRIOR playouts. It is exact if the game is over.
         """
-        count, prior = len(self.values), self.prior + offset
+        if self.is_settled:
+            return self.prior + self.edge
+        count, prior = len(self.values), self.prior + scale.offset
         if not count:
             return prior + self.edge
-        total = _core.total(self.values) + PRIOR * prior
+        total = _core.total(self.values) - count * scale.lucks[count] + PRIOR * prior
         return total / (count + PRIOR) + self.edge
 
     def se(self) -> float | None:
@@ -104,10 +113,39 @@ class Leader(Generic[TurnT]):
     se: float | None
 
 
-def offset_of(candidates: Iterable[Candidate[TurnT, PositionT]]) -> float:
-    """Return by how many points playouts exceed the one-ply values on average."""
-    ahead = [_core.mean(c.values[:BATCH]) - c.prior for c in candidates if c.values]
-    return sum(ahead) / len(ahead) if ahead else 0.0
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What makes the estimates of candidates comparable that met more dice and fewer, in points.
+
+    `lucks` says by how much the first dice, by their number, are luckier than all dice, measured by
+    the candidates that met them all. `offset` is by how much playouts on all dice exceed the
+    one-ply values on average. Without `lucks`, a candidate dropped after a lucky first batch would
+    keep that luck, while those that went on lost it.
+    """
+
+    offset: float
+    lucks: Mapping[int, float]
+
+
+def scale_of(played: Iterable[tuple[Values, float]]) -> Scale:
+    """Return the scale of candidates that have been played on the same dice, given the results of
+    the playouts and the one-ply value of each."""
+    known = list(played)
+    if not known:
+        return Scale(0.0, {})
+    most = max(len(values) for values, _ in known)
+    longest = [(values, _core.mean(values)) for values, _ in known if len(values) == most]
+    lucks = {
+        count: sum(_core.mean(values[:count]) - mean for values, mean in longest) / len(longest)
+        for count in {BATCH, *(len(values) for values, _ in known)}
+    }
+    ahead = sum(_core.mean(values[:BATCH]) - prior for values, prior in known) / len(known)
+    return Scale(ahead - lucks[BATCH], lucks)
+
+
+def scale_of_all(candidates: Iterable[Candidate[TurnT, PositionT]]) -> Scale:
+    """Return the scale of candidates by their `values`. Dice don't matter to settled ones."""
+    return scale_of((c.values, c.prior) for c in candidates if c.values and not c.is_settled)
 
 
 def lead(

@@ -14,6 +14,9 @@ from ..weights import Weights, shipped
 
 #: The slides in a solo game.
 SLIDES = len(LETTERS) * LAST_NOTCH
+#: With at most this many slides left before a turn, a level's late budget counts: there the value
+#: errs most, and a turn that it ranks low is often the best (docs/results/strength.md).
+LATE_SLIDES = 6
 #: The budget in playouts if only the clock limits the search.
 _NO_LIMIT = 2**62
 
@@ -22,15 +25,21 @@ _NO_LIMIT = 2**62
 class Level:
     """How much to search: the number of `candidates`, and the `playouts` for all of them together.
 
-    `edge` is how many points more than the value expects the level scores, measured from the start
-    of a game. The value was learned from games played with a narrower choice
-    (bench/calibration.py).
+    `late` has these two numbers for the last turns of a solo game, if they differ there. `edge` is
+    how many points more than the value expects the level scores, measured from the start of a game.
+    The value was learned from games played with a narrower choice (bench/calibration.py).
     """
 
     name: str
     candidates: int = 1
     playouts: int = 0
     edge: float = 0.0
+    late: tuple[int, int] | None = None
+
+    def budget_at(self, position: Position) -> tuple[int, int]:
+        """Return the number of candidates, and the playouts for all of them, before a turn."""
+        is_late = position.is_solo and SLIDES - sum(position.core.notches) <= LATE_SLIDES
+        return self.late if self.late and is_late else (self.candidates, self.playouts)
 
     def edge_at(self, position: Position) -> float:
         """Return the part of the edge that is left before a turn of a solo game.
@@ -46,7 +55,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("fast", edge=0.3),
-        Level("strong", 12, 192, edge=1.0),
+        Level("strong", 12, 192, edge=1.0, late=(24, 600)),
         Level("deep", 40, 3800, edge=2.2),
     )
 }
@@ -90,12 +99,11 @@ class SearchSettings:
         chosen = shipped() if weights is None else weights
         return cls(level_of(level), chosen, seed, limit or Limit())
 
-    @property
-    def playouts(self) -> int:
-        """The budget for all candidates: the limit's, else the level's.
+    def playouts_at(self, position: Position) -> int:
+        """Return the budget for all candidates: the limit's, else the level's.
 
         Practically unlimited if only the clock limits the search.
         """
         if self.limit.playouts is not None:
             return self.limit.playouts
-        return self.level.playouts if self.limit.seconds is None else _NO_LIMIT
+        return self.level.budget_at(position)[1] if self.limit.seconds is None else _NO_LIMIT

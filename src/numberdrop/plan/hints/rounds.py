@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
-from .candidates import Candidate, Leader, PositionT, TurnT, lead, offset_of
+from .candidates import Candidate, Leader, PositionT, TurnT, lead, scale_of_all
 from .playouts import BATCH, Values
 
 #: Playouts of the first pass.
@@ -87,13 +87,13 @@ class Rounds(Generic[TurnT, PositionT]):
     def leader(self) -> Leader[TurnT]:
         """Return the best candidate so far."""
         best = self._best_first(self.candidates)[0]
-        return Leader(self.used, best.turn, best.estimate(offset_of(self.candidates)), best.se())
+        return Leader(self.used, best.turn, best.estimate(scale_of_all(self.candidates)), best.se())
 
     def _best_first(
         self, chosen: Sequence[Candidate[TurnT, PositionT]]
     ) -> list[Candidate[TurnT, PositionT]]:
-        offset = offset_of(self.candidates)
-        return sorted(chosen, key=lambda candidate: -candidate.estimate(offset))
+        scale = scale_of_all(self.candidates)
+        return sorted(chosen, key=lambda candidate: -candidate.estimate(scale))
 
     def _play(self, chosen: Sequence[Candidate[TurnT, PositionT]], count: int) -> None:
         """Play until each of the `chosen` candidates has `count` playouts, or the budget is

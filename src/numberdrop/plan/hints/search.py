@@ -26,8 +26,9 @@ from .candidates import (
     IsEnough,
     Leader,
     Ranking,
+    Scale,
     SoloCandidate,
-    offset_of,
+    scale_of_all,
 )
 from .decision import Decision
 from .levels import SearchSettings
@@ -60,11 +61,12 @@ def search(
     if decision.is_final():
         return rank_last(decision, settings.weights, top, played, is_enough, stop)
     position, roll, variant = decision.position, decision.roll, decision.variant
-    weights, wanted = settings.weights, settings.level.candidates
+    weights, wanted = settings.weights, settings.level.budget_at(position)[0]
     edge = settings.level.edge_at(position)
 
     def candidate(turn: Turn, after: Position, prior: float) -> SoloCandidate:
-        return Candidate(turn, after, prior, 0.0 if after.is_over() else edge)
+        is_over = after.is_over()
+        return Candidate(turn, after, prior, 0.0 if is_over else edge, is_over)
 
     def candidates_of(turns: Iterable[Ranked]) -> list[SoloCandidate]:
         return [candidate(turn, after, value / 100) for value, turn, after in turns]
@@ -89,24 +91,24 @@ def search(
     with sampling(weights, variant, dice, settings.limit, is_ended) as play_batches:
         rounds = Rounds(
             compared,
-            settings.playouts,
+            settings.playouts_at(position),
             play_batches,
             kept=kept,
             is_ended=is_ended,
             progress=progress,
         )
         rounds.run()
-    offset = offset_of(compared)
-    ranking = _ranking(compared, others, offset, rounds.used)
+    scale = scale_of_all(compared)
+    ranking = _ranking(compared, others, scale, rounds.used)
     while is_enough and len(found) == asked and not stop.is_set():
         turns = [candidate.turn for candidate in ranking.candidates]
-        if is_enough(turns, ranking.estimates, found[-1].value / 100 + offset + edge):
+        if is_enough(turns, ranking.estimates, found[-1].value / 100 + scale.offset + edge):
             break
         asked *= GROWTH
         before, found = len(found), ply.first(asked)
         more = candidates_of(found[before:])
         others += [other for other in more if kept is None or other.position != kept.position]
-        ranking = _ranking(compared, others, offset, rounds.used)
+        ranking = _ranking(compared, others, scale, rounds.used)
     return ranking
 
 
@@ -159,16 +161,16 @@ def _ranking_by_score(
 
 
 def _ranking(
-    compared: Sequence[SoloCandidate], others: Sequence[SoloCandidate], offset: float, playouts: int
+    compared: list[SoloCandidate], others: list[SoloCandidate], scale: Scale, playouts: int
 ) -> Ranking:
     """Rank all candidates by their estimates.
 
     The best of the `compared` candidates comes first: the `others` were left out for their lower
     values, so none of them is estimated above it.
     """
-    best, *rest = sorted(compared, key=lambda candidate: -candidate.estimate(offset))
-    most = best.estimate(offset)
-    estimated = [(min(most, other.estimate(offset)), other) for other in (*rest, *others)]
+    best, *rest = sorted(compared, key=lambda candidate: -candidate.estimate(scale))
+    most = best.estimate(scale)
+    estimated = [(min(most, other.estimate(scale)), other) for other in (*rest, *others)]
     estimated.sort(key=lambda pair: -pair[0])
     estimates = (most, *(estimate for estimate, _ in estimated))
     return Ranking((best, *(other for _, other in estimated)), estimates, playouts, False)
