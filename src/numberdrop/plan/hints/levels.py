@@ -55,7 +55,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("fast", edge=0.3),
-        Level("strong", 12, 192, edge=1.0, late=(24, 600)),
+        Level("strong", 12, 192, edge=1.6, late=(24, 600)),
         Level("deep", 40, 3800, edge=2.2),
     )
 }
