@@ -1,7 +1,6 @@
-"""Bounds for classes of players on whole games: `python bench/classes.py --keep FILE --deals 40`.
+"""Bounds for classes of players on whole games: `python bench/classes.py --keep FILE --deals 33`.
 
-    python bench/classes.py --keep bench/classes.jsonl --choices 2 --deals 40
-    python bench/classes.py --keep bench/classes.jsonl --choices 4 --within 0.3 --deals 10
+    python bench/classes.py --keep bench/classes.jsonl --choices 2 --deals 33
     python bench/classes.py --keep bench/classes.jsonl --table
 
 A class has the players who always take one of the CHOICES best turns by the value (as `fast` ranks
@@ -145,7 +144,7 @@ def main() -> None:
     parser.add_argument("--keep", type=file_of, required=True, help="the file of the rows")
     parser.add_argument("--choices", type=count_of, default=2, help="turns of the class")
     parser.add_argument("--within", type=points_of, default=100.0, metavar="POINTS")
-    parser.add_argument("--deals", type=count_of, default=40)
+    parser.add_argument("--deals", type=count_of, default=33)
     parser.add_argument("--seed", type=int, default=77002611, help="the seed of the deals")
     parser.add_argument("--table", action="store_true", help="print the table of the file")
     given = parser.parse_args()

@@ -74,8 +74,11 @@ class SeatCandidate(Candidate[Part, Tables]):
 
     def row(self, scales: Sequence[Scale]) -> list[float]:
         """Return the estimates of all columns, each on its scale: the mean of the playouts and of
-        the row before them, with the weight PRIOR."""
-        return [self._estimate(column, scale) for column, scale in enumerate(scales)]
+        the row before them, with the weight PRIOR. Chances stay within 0 and 1."""
+        found = [self._estimate(column, scale) for column, scale in enumerate(scales)]
+        for chance in (SHARE, ALONE, SHARED):
+            found[chance] = min(1.0, max(0.0, found[chance]))
+        return found
 
     def _estimate(self, column: int, scale: Scale) -> float:
         if self.is_settled:

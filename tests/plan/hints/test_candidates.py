@@ -28,7 +28,7 @@ def test_luck_of_the_first_dice_does_not_keep_a_dropped_candidate_ahead() -> Non
 
 
 def test_estimates_are_as_if_all_candidates_had_met_all_dice() -> None:
-    """Whoever was dropped, the rest of the dice would have met it as they met the others."""
+    """A dropped candidate is compared as if the other dice had added the same luck to it."""
     worths, priors = (61.0, 60.0, 59.5), (60.5, 60.5, 60.0)
     some = [
         candidate(worth, count, prior)
