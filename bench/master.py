@@ -243,10 +243,11 @@ class Master:
             return str(made.status_name(status))
         self._hint(made)
         self.model.minimize(sum(w * s for w, s in zip(weights, self.spreads, strict=True)))
-        made = solver(seconds, seed=seed)
-        made.parameters.linearization_level = 0  # improves it most
-        made.solve(self.model)
-        self._hint(made)
+        better = solver(seconds, seed=seed)
+        better.parameters.linearization_level = 0  # improves it most
+        if better.solve(self.model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            made = better
+            self._hint(made)
         return self._plan(made.value)
 
     def _hint(self, made: cp_model.CpSolver) -> None:
