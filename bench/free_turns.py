@@ -281,7 +281,7 @@ class Window:
 def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[NearMiss, Any]]:
     """Yield near misses of the best objective of a deal, each with its site in the core.
 
-    A near miss is the best of DRAWN drop plans, unless that is filled whole.
+    A near miss is the best of DRAWN drop plans that isn't filled whole.
     """
     construction = Construction(nd.Position.starts(deal.tiles), deal.rolls, nd.Variant())
     stream = Stream.from_key(f"free turns/{deal.recipe}")
@@ -291,8 +291,9 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[NearMiss, Any]]:
             drop_plans = construction.drop_plans(objective, initial, stream, DRAWN)
             for drop_plan in drop_plans:
                 drop_plan.site.fill(stream.next64(), WALKS, STEPS)
-            best = min(drop_plans, key=lambda drop_plan: drop_plan.site.missing)
-            if best.site.missing:
+            near = [drop_plan for drop_plan in drop_plans if drop_plan.site.missing]
+            if near:
+                best = min(near, key=lambda drop_plan: drop_plan.site.missing)
                 found += 1
                 yield NearMiss.of(construction, objective, best), best.site
             if found == most:

@@ -62,7 +62,7 @@ class Master:
     """The relaxation of a deal, with a box for each die, and the cuts so far.
 
     Games have at least `points`. With `full`, all rows are complete and nothing crosses the Game
-    Over line.
+    Over line. With `place`, the digits of a run lie around each shape as runs.py allows.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Master:
         self._fill_boxes()
         self._runs = {box: self._is_run(box) for box in RUN_BOXES}
         if place:
-            self._lay_runs(holes=not full)
+            self._lay_runs()
         self.spreads = [self._spread(box) for box in BOXES]
 
     def _give_dice(self) -> None:
@@ -158,7 +158,7 @@ class Master:
         self.model.add(is_run == sum(claims))
         return is_run
 
-    def _lay_runs(self, *, holes: bool) -> None:
+    def _lay_runs(self) -> None:
         """The digits of a run lie before, in and after the shape of a turn as runs.py allows."""
 
         for turn in self.turns:
@@ -167,7 +167,7 @@ class Master:
             for box in RUN_BOXES:
                 for digits in lost_digits(shapes):
                     self._forbid_run(box, [self.takes(box, digit, when["i"]) for digit in digits])
-                for pattern in lost_patterns(shapes, holes=holes):
+                for pattern in lost_patterns(shapes):
                     for first in range(11 - len(pattern) if len(pattern) <= BOX_SIZES[box] else 0):
                         self._forbid_run(
                             box,
@@ -234,13 +234,9 @@ class Master:
         The solver has `first` seconds to find any plan, beginning with the one before, and then
         `seconds` to improve it.
         """
-        self.model.proto.clear_objective()
-        made = solver(first, seed=seed)
-        made.parameters.num_workers = WAYS
-        made.parameters.interleave_search = True
-        status = made.solve(self.model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return str(made.status_name(status))
+        made, status = self.ask(first, seed)
+        if status not in ("OPTIMAL", "FEASIBLE"):
+            return status
         self._hint(made)
         self.model.minimize(sum(w * s for w, s in zip(weights, self.spreads, strict=True)))
         better = solver(seconds, seed=seed)
@@ -249,6 +245,14 @@ class Master:
             made = better
             self._hint(made)
         return self._plan(made.value)
+
+    def ask(self, seconds: float, seed: int) -> tuple[cp_model.CpSolver, str]:
+        """Ask for any plan. Return the solver and its status."""
+        self.model.proto.clear_objective()
+        made = solver(seconds, seed=seed)
+        made.parameters.num_workers = WAYS
+        made.parameters.interleave_search = True
+        return made, str(made.status_name(made.solve(self.model)))
 
     def _hint(self, made: cp_model.CpSolver) -> None:
         """Begin the next search with this solution."""

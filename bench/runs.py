@@ -1,9 +1,9 @@
 """Where the digits of a run can lie around one shape, for all deals: `python bench/runs.py`.
 
-Prints the lines of runs.txt, for grounds without holes and with holes: the patterns of runs that
-lie around no place of a shape, learned from a CP-SAT model of a single drop (stacking.py). A letter
-stands for a digit of the run: `e` lies there before the shape drops, `i` in the shape, and `l`
-comes later. Each shape takes minutes.
+Prints the lines of runs.txt: the patterns of runs that lie around no place of a shape, learned from
+a CP-SAT model of a single drop (stacking.py) on any ground, with holes or without. Without holes
+they are the same. A letter stands for a digit of the run: `e` lies there before the shape drops,
+`i` in the shape, and `l` comes later. Each shape takes minutes.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def trimmed(
     return found
 
 
-def learn(shape: str, *, holes: bool) -> list[str]:
+def learn(shape: str) -> list[str]:
     """Return the patterns that lie around no place of a shape, without those that hold another and
     those that are another backwards."""
     lost: list[str] = []
@@ -102,19 +102,17 @@ def learn(shape: str, *, holes: bool) -> list[str]:
             pattern = f"i{''.join(middle)}i"
             is_new = not any(one in pattern or one[::-1] in pattern for one in lost)
             if pattern <= pattern[::-1] and pattern.count("i") <= 4 and is_new:
-                lost += [] if can_lie([Piece(1, (shape,))], [pattern], holes=holes) else [pattern]
+                lost += [] if can_lie([Piece(1, (shape,))], [pattern], holes=True) else [pattern]
     return lost
 
 
 @cache
-def lost_patterns(shapes: tuple[str, ...], *, holes: bool = False) -> list[str]:
+def lost_patterns(shapes: tuple[str, ...]) -> list[str]:
     """Return patterns, in both directions, that lie around none of these shapes."""
-    kind = "holes" if holes else "none"
     known: dict[str, set[str]] = {}
     for line in PATTERNS.read_text("utf-8").splitlines():
-        shape, ground, *patterns = line.split()
-        if ground == kind:
-            known[shape] = {*patterns, *(pattern[::-1] for pattern in patterns)}
+        shape, *patterns = line.split()
+        known[shape] = {*patterns, *(pattern[::-1] for pattern in patterns)}
     return sorted(set.intersection(*(known[shape] for shape in shapes)))
 
 
@@ -146,10 +144,8 @@ def lost_digits(shapes: tuple[str, ...]) -> list[tuple[int, ...]]:
 
 
 def main() -> None:
-    for holes in (False, True):
-        for shape in SOLO_SHAPES:
-            kind = "holes" if holes else "none"
-            print(shape, kind, *learn(shape, holes=holes), flush=True)
+    for shape in SOLO_SHAPES:
+        print(shape, *learn(shape), flush=True)
 
 
 if __name__ == "__main__":
