@@ -31,11 +31,10 @@ from numberdrop.plan.maxima import Construction
 from numberdrop.rules import CELLS, COLUMN_COUNT, LETTERS
 from rows import add_row, count_of, file_of, read_rows
 from runs import TURNS, can_lie, trimmed
-from sequences import CLASSES, find_sequences
+from sequences import CLASSES, UNTUNED, find_sequences
 from stacking import GROUND, Literal, Piece, Stacking, solver
 from wholerules import LINE
 
-SEED = 4021
 #: A cut: the number of turns, of boxes, and of decisions.
 Cut = tuple[int, int, int]
 #: What lies there before the first turn: the first digit (rules.md, Solo).
@@ -350,7 +349,7 @@ def main() -> None:
     given = parser.parse_args()
     rows = read_rows(given.keep) if given.keep else []
     done = {(row["recipe"], row["asked"], row["seconds"]) for row in rows}
-    for name, deal in find_sequences(given.deals, SEED):
+    for name, deal in find_sequences(given.deals, UNTUNED):
         points = given.points or goal(deal)
         if name not in given.names or (deal.recipe, points, given.seconds) in done:
             continue

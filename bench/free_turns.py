@@ -31,16 +31,14 @@ from numberdrop.plan.maxima import Construction, Objective
 from numberdrop.plan.maxima.construct import STEPS, DropPlan
 from numberdrop.rules import SHAPES, SOLO_SHAPES
 from rows import add_row, count_of, file_of, read_rows
-from sequences import CLASSES, find_sequences
-from stacking import GROUND, Combo, Literal, Piece, Stacking, neighbours, solver
+from sequences import CLASSES, UNTUNED, find_sequences
+from stacking import FIRST_DIGIT, GROUND, Combo, Literal, Piece, Stacking, neighbours, solver
 
-SEED = 4021
 #: Drop plans drawn for a near miss, and walks from each of them.
 DRAWN = 16
 WALKS = 400
 #: Walks between two looks at the clock.
 MORE = 50
-SIZES = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,14 @@ class NearMiss:
     boxes: dict[int, Filled]
 
     @property
+    def wanted(self) -> list[int]:
+        """The boxes of the objective."""
+        return [box for box in range(len(BOX_SIZES)) if self.objective.boxes >> box & 1]
+
+    @property
     def missing(self) -> int:
-        wanted = [box for box in range(len(BOX_SIZES)) if self.objective.boxes >> box & 1]
-        return sum(BOX_SIZES[box] for box in wanted if box not in self.boxes)
+        """The number of digits missing."""
+        return sum(BOX_SIZES[box] for box in self.wanted if box not in self.boxes)
 
     @classmethod
     def of(cls, construction: Construction, objective: Objective, drop_plan: DropPlan) -> NearMiss:
@@ -100,18 +103,18 @@ class Window:
 
     def __init__(self, near: NearMiss, first: int, last: int) -> None:
         self.near = near
-        turn, self.turn_of = 0, []  # of each shape; an X shape falls in the turn after the last own
-        for piece in near.pieces:
-            self.turn_of.append(turn + 1 if piece.turn is None else piece.turn)
-            turn = turn if piece.turn is None else piece.turn
-        inside = [i for i, t in enumerate(self.turn_of) if first <= t <= last]
+        inside, turn = [], 0
+        for i, piece in enumerate(near.pieces):
+            # An X shape falls in the turn after that of the last own shape.
+            at = turn + 1 if piece.turn is None else piece.turn
+            turn = piece.turn or turn
+            if first <= at <= last:
+                inside.append(i)
         self.cells = {cell for i in inside for cell in near.drops[i]}
-        wanted = [box for box in range(len(BOX_SIZES)) if near.objective.boxes >> box & 1]
-        kept = {
+        self.kept = kept = {
             box: filled for box, filled in near.boxes.items() if self.cells.isdisjoint(filled.cells)
         }
-        self.kept = kept
-        self.open = [box for box in wanted if box not in kept]
+        self.open = [box for box in near.wanted if box not in kept]
         fixed = {i: drop for i, drop in enumerate(near.drops) if i not in inside}
         self.stacking = Stacking(near.pieces, ground=[[near.first]], fixed=fixed, within=self.cells)
         self.model = self.stacking.model
@@ -147,7 +150,7 @@ class Window:
 
     def _can_show(self, turn: int, digit: int) -> bool:
         if turn == 0:
-            return digit == 1
+            return digit == FIRST_DIGIT
         dice, stars = self.spare[turn]
         return dice[digit] > 0 or stars > 0
 
@@ -223,12 +226,13 @@ class Window:
         letter isn't circled before its tile falls."""
         near, model = self.near, self.model
         turns = range(1, near.objective.turns + 1)
-        wanted = [*self.open, *self.kept]
-        for box in wanted:
+        for box in near.wanted:
             self.claim[box] = {t: self.stacking.boolean() for t in turns if t <= near.last[box]}
             model.add_exactly_one(self.claim[box].values())
         for t in turns:
-            model.add_at_most_one([self.claim[box][t] for box in wanted if t in self.claim[box]])
+            model.add_at_most_one(
+                [self.claim[box][t] for box in near.wanted if t in self.claim[box]]
+            )
         for box, filled in self.kept.items():
             ready = max(self.owner[cell] for cell in filled.cells)
             for t, here in self.claim[box].items():
@@ -301,7 +305,7 @@ def near_misses(deal: nd.Deal, most: int) -> Iterator[tuple[NearMiss, Any]]:
 
 
 def improve(near: NearMiss, turns: int, seconds: float, each: float) -> tuple[int, Counter[str]]:
-    """Free windows of so many turns, in random order, until one of them is filled whole.
+    """Free windows of `turns` turns, in random order, until one of them is filled whole.
 
     Return the digits missing then, and how often the solver answered what. Ends after `seconds`;
     each window gets at most `each`.
@@ -332,7 +336,6 @@ def compare(deal: nd.Deal, near: NearMiss, site: Any, given: argparse.Namespace)
         "recipe": deal.recipe,
         "points": near.objective.points,
         "turns": near.objective.turns,
-        "freed": given.turns,
         "before": before,
         "windows": after,
         "answers": dict(answers),
@@ -351,14 +354,15 @@ def main() -> None:
     parser.add_argument("--each", type=float, default=20.0, help="seconds for a window")
     parser.add_argument("--keep", type=file_of, help="file to save near misses in")
     given = parser.parse_args()
-    rows = read_rows(given.keep) if given.keep else []
-    done = {(row["recipe"], row["freed"]) for row in rows}
+    asked = {"freed": given.turns, "limit": given.seconds, "each": given.each}
+    rows = read_rows(given.keep, **asked) if given.keep else []
+    done = {row["recipe"] for row in rows}
     print("deal             points  turns  missing  windows  walks   s  answers")
-    for name, deal in find_sequences(given.deals, SEED):
-        if name not in given.names or (deal.recipe, given.turns) in done:
+    for name, deal in find_sequences(given.deals, UNTUNED):
+        if name not in given.names or deal.recipe in done:
             continue
         for near, site in near_misses(deal, given.near):
-            row = compare(deal, near, site, given)
+            row = {**compare(deal, near, site, given), **asked}
             rows.append(row)
             if given.keep:
                 add_row(given.keep, row)

@@ -19,7 +19,7 @@ from numberdrop.combo import BOX_SIZES
 from numberdrop.plan.bounds import Known
 from numberdrop.plan.bounds.relaxation import relaxation, score_of
 from runs import TURNS, lost_digits, lost_patterns
-from stacking import Combo, Linear, Literal, solver
+from stacking import FIRST_DIGIT, Combo, Linear, Literal, solver
 
 #: How many digits of a turn a box takes: (turn, box, digit).
 Share = tuple[int, int, int]
@@ -31,8 +31,6 @@ DIGITS = range(10)
 WAYS = 8
 #: What a turn that a box has digits of counts, in turns of its span.
 SERVES = 2
-#: The first digit (rules.md, Solo).
-FIRST_DIGIT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ class Master:
         return self._sums[key]
 
     def is_equal(self, box: int, digit: int, turns: range, count: int) -> Literal | None:
-        """Return a literal that says that a box takes so many of a digit in these turns.
+        """Return a literal that says that a box takes `count` of a digit in these turns.
 
         Returns None if that is so anyway, because no die shows the digit.
         """

@@ -14,10 +14,9 @@ import argparse
 import time
 from collections import Counter
 
-from benders import SEED
 from master import Master
 from rows import add_row, count_of, file_of, read_rows
-from sequences import CLASSES, find_sequences
+from sequences import CLASSES, UNTUNED, find_sequences
 
 
 def main() -> None:
@@ -31,7 +30,7 @@ def main() -> None:
     asked = {"above": given.above, "limit": given.seconds}
     rows = read_rows(given.keep, **asked) if given.keep else []
     done = {row["recipe"] for row in rows}
-    for name, deal in find_sequences(given.deals, SEED):
+    for name, deal in find_sequences(given.deals, UNTUNED):
         if name != given.name or deal.recipe in done:
             continue
         row = {"recipe": deal.recipe, **asked}

@@ -23,6 +23,8 @@ Linear: TypeAlias = Any
 Literal: TypeAlias = cp_model.IntVar
 
 GROUND = range(LINE * COLUMN_COUNT)
+#: The first digit (rules.md, Solo).
+FIRST_DIGIT = 1
 
 
 @dataclass(frozen=True, slots=True)
