@@ -36,7 +36,7 @@ COMMANDS = [
     *("puzzles", "lab", "omba"),
 ]
 GROUPS = {
-    "puzzles": ["generate", "drops", "verify", "export"],
+    "puzzles": ["generate", "drops", "choose", "verify", "export"],
     "lab": ["selfplay", "match", "study", "train", "perft"],
     "omba": [
         *("play", "serve", "show", "value", "best", "replay", "review"),
@@ -144,6 +144,9 @@ def test_every_example_runs(
         (here / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in GAMES))
     if command == "daily" or command.startswith("puzzles "):
         (here / "days.jsonl").write_text("".join(f"{line_text(line)}\n" for line in some_days()))
+    if command == "puzzles choose":
+        pockets = (ROOT / "puzzles" / "pockets.jsonl").read_bytes().splitlines(keepends=True)
+        (here / "all.jsonl").write_bytes(b"".join(pockets[:20]))
     if command == "replay":
         (here / "game.txt").write_bytes((ROOT / "docs" / "game.txt").read_bytes())
     if command == "import":

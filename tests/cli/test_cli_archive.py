@@ -36,6 +36,10 @@ READERS = {
     "daily": ["daily", "--archive", "a.jsonl"],
     "export": ["puzzles", "export", "a.jsonl"],
     "export to a file": ["puzzles", "export", "a.jsonl", "--out", "a.json"],
+    "choose": [
+        *("puzzles", "choose", "a.jsonl", "--from", "2027-01-01", "--days", "1"),
+        *("--effort", "1", "--out", "b.jsonl"),
+    ],
     "sheet": ["sheet", "--drops", "a.jsonl", "--out", "a.svg"],
     "drop": ["drop", "1.4", "--archive", "a.jsonl"],
     "generate": [
@@ -46,9 +50,13 @@ READERS = {
         *("puzzles", "drops", "--seed", "1", "--count", "1"),
         *("--workers", "1", "--out", "a.jsonl"),
     ],
+    "choose more": [
+        *("puzzles", "choose", "drops.jsonl", "--from", "2027-01-01", "--days", "1"),
+        *("--effort", "1", "--out", "a.jsonl"),
+    ],
 }
 #: Those that make an archive, which takes long.
-MAKERS = ("generate", "drops")
+MAKERS = ("generate", "drops", "choose more")
 
 
 def without(key: str) -> bytes:

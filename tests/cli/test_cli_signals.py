@@ -18,6 +18,7 @@ import numberdrop as nd
 from commands import ENVIRON, GAMES, PROGRAM, TIMEOUT, Run, played
 from numberdrop.puzzles.archive.archive_file import ArchiveFile
 from numberdrop.puzzles.archive.reading import read_lines
+from places import ROOT
 from written import lay_out
 
 ENDS = {
@@ -110,6 +111,24 @@ def test_selfplay_without_a_game_prints_nothing(
     code, words = ENDS[signal.Signals(number)]
     assert (done.code, done.err) == (code, f"numberdrop: {words}\n")
     assert os.listdir(here) == []
+
+
+@every_signal
+def test_a_choice_is_kept_as_good_as_it_is(
+    number: int, run: Run, here: Path, sent_after: Callable[..., None]
+) -> None:
+    sent_after("puzzles.schedule.search", "minimized", number, call=3)
+    pockets = str(ROOT / "puzzles" / "pockets.jsonl")
+    words = ["puzzles", "choose", pockets, "--from", "2027-01-01", "--days", "90"]
+    done = run(*words, "--effort", "1000", "--out", "days.jsonl", "--json")
+    assert done.code == ENDS[signal.Signals(number)][0]
+    assert "stopped: days.jsonl has the best choice so far, and another search needs" in done.err
+    kept = [entry.id for _, entry in read_lines("days.jsonl")]
+    assert done.json()["problems"] == kept
+    assert len({*kept}) == 90
+    assert done.json()["status"] == "BEST FOUND"
+    assert run("puzzles", "verify", "days.jsonl", "--json").json()["faults"] == []
+    assert os.listdir(here) == ["days.jsonl"]
 
 
 @every_signal

@@ -123,6 +123,10 @@ SAME = {
     "a table, by a link": ["puzzles", "export", "days.jsonl", "--out", "link"],
     "a table, by a hard link": ["puzzles", "export", "hard", "--out", "days.jsonl"],
     "a table, second input": ["puzzles", "export", "drops.jsonl", "hard", "--out", "days.jsonl"],
+    "a choice": [
+        *["puzzles", "choose", "drops.jsonl", "--from", "2027-01-01", "--days", "1"],
+        *["--out", "drops.jsonl"],
+    ],
     "a sheet": ["show", "d.svg", "--svg", "./d.svg"],
     "a picture over its game": ["review", "game.json", "--svg", "game.json"],
     "a search": ["max", "puzzle.json", "--nodes", "1", "--out", "puzzle.json"],

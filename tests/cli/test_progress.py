@@ -16,11 +16,13 @@ from commands import GAMES, MIDDLE, on_terminal, start
 from numberdrop.cli.progress import bar, counting, share
 from numberdrop.puzzles.archive.entry_text import line_text
 from numberdrop.puzzles.daily import daily_deal, parse_date
+from places import ROOT
 from samples import some_days
 
 pytestmark = pytest.mark.usefixtures("here")
 
 SELFPLAY = ("lab", "selfplay", "--games", "4", "--seed", "1", "--workers", "1", "--json")
+POCKETS = ROOT / "puzzles" / "pockets.jsonl"
 HINT = ("hint", MIDDLE, "156*O", "--playouts", "600", "--games", "0", "--json")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -46,6 +48,7 @@ LONG = [
     ("train --games 128 --check 2", " of 128 games, recent mean "),
     ("puzzles generate --from 2026-11-20 --days 1 --games 2 --out new.jsonl", " of 1 day"),
     ("puzzles drops --seed 96 --count 1 --out drops.jsonl", " of 1 problem"),
+    ("puzzles choose POCKETS --from 2027-01-01 --days 60 --effort 5 --out new.jsonl", "at least "),
     ("puzzles verify days.jsonl", " of 2 puzzles, 0 of them wrong"),
     ("sheet 2026-11-20 --out sheet.pdf", "page 2 of "),
     ("daily 2030-01-01 --submit best-game.json", " games of players who see no roll ahead"),
@@ -61,7 +64,7 @@ def test_every_command_that_may_take_long_moves_a_bar(command: str, words: str, 
     best = nd.maximum(daily_deal(parse_date("2030-01-01")), nodes=1).to_json()
     (here / "best.json").write_text(json.dumps(best))
     (here / "best-game.json").write_text(json.dumps(best["solution"]))
-    asked = shlex.split(command.replace("POSITION", MIDDLE))
+    asked = shlex.split(command.replace("POSITION", MIDDLE).replace("POCKETS", str(POCKETS)))
     code, _, seen = on_terminal(*asked, NUMBERDROP_DATA=str(here / "data"))
     assert code == 0, seen
     assert "\N{BOX DRAWINGS HEAVY HORIZONTAL}" in seen

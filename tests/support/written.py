@@ -46,6 +46,7 @@ SHORT: dict[str, list[str]] = {
     "lab train": ["--games", "0", "--check", "0"],
     "puzzles generate": ["--from", "2026-11-20", "--days", "1", "--games", "1"],
     "puzzles drops": ["--seed", "96", "--count", "1", "--workers", "1"],
+    "puzzles choose": [*("drops.jsonl", "--from", "2027-01-01", "--days", "1", "--effort", "1")],
     "puzzles verify": ["days.jsonl", "--games", "0"],
     "puzzles export": ["days.jsonl"],
     "omba play": ["--seed", "1", "quit"],
@@ -75,6 +76,7 @@ WRITES: dict[tuple[str, str], str] = {
     ("lab train", "--weights"): "out.npz",
     ("puzzles generate", "--out"): "out.jsonl",
     ("puzzles drops", "--out"): "out.jsonl",
+    ("puzzles choose", "--out"): "out.jsonl",
     ("puzzles export", "--out"): "out.csv",
     ("omba show", "--svg"): "out.svg",
 }
@@ -93,7 +95,7 @@ READS = {
     ),
     *((f"omba {name}", "RECORD|FILE") for name in ("replay", "review")),
     ("omba play", "--from"),
-    *((f"puzzles {name}", "FILE") for name in ("verify", "export")),
+    *((f"puzzles {name}", "FILE") for name in ("choose", "verify", "export")),
 }
 #: Output of longer runs, and of those that need a name of a kind, tested in test_cli_typed.py,
 #: test_cli_scores.py, test_cli_games.py and test_cli_import.py.
@@ -109,11 +111,15 @@ WORK: dict[str, tuple[str, str]] = {
     "sheet": ("view.paper.page", "page_svg"),
     "puzzles generate": ("puzzles.archive.generate", "daily_entry"),
     "puzzles drops": ("puzzles.archive.generate", "problem_entry"),
+    "puzzles choose": ("puzzles.schedule.choose", "find_schedule"),
 }
 
 
 #: Commands that can resume from an existing output file.
-RESUMABLE = ("puzzles generate", "puzzles drops", "lab match", "lab selfplay", "lab study")
+RESUMABLE = (
+    *("puzzles generate", "puzzles drops", "puzzles choose"),
+    *("lab match", "lab selfplay", "lab study"),
+)
 #: Commands without files that run until they are stopped, tested in test_serve.py.
 ENDLESS = {"serve", "omba serve"}
 

@@ -53,6 +53,9 @@ LISTS: Final[dict[str, dict[str, dict[str, Listed]]]] = {
         "Commands": {
             "generate": Listed("publish", "Make an archive of daily puzzles, or continue one"),
             "drops": Listed("publish", "Make an archive of drop problems, or continue one"),
+            "choose": Listed(
+                "publish", "Choose a drop problem for each day from archives with more of them"
+            ),
             "verify": Listed("publish", "Check every puzzle of archives; exit 1 if any is wrong"),
             "export": Listed("publish", "Export archives as a table, or as one JSON document"),
             "show": Listed("publish", ""),

@@ -1,10 +1,11 @@
-"""Commands for publishers: puzzles generate, drops, verify and export."""
+"""Commands for publishers: puzzles generate, drops, choose, verify and export."""
 
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,7 @@ from ..files import atomic_file, encode_utf8
 from ..locales import LANGUAGES
 from ..plurals import count_noun
 from ..puzzles.archive import MOST_DAYS, MOST_DROPS
+from ..puzzles.schedule import APART, EFFORT
 from ..puzzles.targets import GAMES
 from .app import (
     NO,
@@ -33,13 +35,15 @@ from .app import (
 from .archives import find_entry, show_entry
 from .help_text import App
 from .option_rules import expect_with, expect_without
-from .progress import bar, counting
-from .streams import complain, write_bytes, write_json
+from .progress import bar, can_redraw, counting
+from .signals import stopped_by_interrupt
+from .streams import complain, say, write_bytes, write_json
 from .usage import UsageError
 
 if TYPE_CHECKING:
     from ..puzzles.archive.archive_file import ArchiveFile
     from ..puzzles.archive.entry_text import ArchivePuzzle
+    from ..puzzles.schedule.search import Schedule
 
 #: Verifying this number of lines takes about as long as starting a process.
 LINES_PER_PROCESS = 8
@@ -167,6 +171,118 @@ def drops(
         )
         count = len(file.ids)
     _print_made(out, count, made, as_json)
+
+
+@app.command()
+def choose(
+    files: Files,
+    first: Annotated[
+        str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")
+    ],
+    days: Annotated[
+        int,
+        typer.Option(
+            "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="For how many days to choose."
+        ),
+    ],
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
+    ],
+    week: Annotated[
+        str | None,
+        typer.Option(
+            "--week",
+            metavar="FIGURES",
+            help="The figures of difficulty wanted from Monday to Sunday, such as 3,4,5,6,10,15,7.",
+            show_default="rising to Saturday, as often as the candidates have them",
+        ),
+    ] = None,
+    apart: Annotated[
+        int,
+        typer.Option(
+            "--apart",
+            metavar="DAYS",
+            min=1,
+            max=366,
+            help="How many days apart problems with the same shapes and themes should be.",
+        ),
+    ] = APART,
+    effort: Annotated[
+        int,
+        typer.Option(
+            "--effort",
+            metavar="UNITS",
+            min=1,
+            max=1_000_000,
+            help="How long to search, in the solver's units, a second or two each.",
+        ),
+    ] = EFFORT,
+    as_json: AsJson = False,
+) -> None:
+    """Choose a drop problem for each day from archives with more of them.
+
+    Difficulty follows the week, problems that are alike are apart, and each week has as many themes
+    as possible; what is off costs points, and no choice costs less than the bound. The first line
+    of FILE is for the first day. Problems already in FILE stay, and no problem comes twice. The
+    same command gives the same FILE; Ctrl-C ends the search with the best choice so far.
+
+    \b
+    Example:
+      numberdrop puzzles choose all.jsonl --from 2027-01-01 --days 7 --out w.jsonl
+    """
+    from ..puzzles.schedule.choose import choose as chosen_from
+    from ..view.schedule import draw_choice
+
+    start = read_day(first)
+    wanted = None if week is None else read_week(week)
+    expect_distinct_files([out], files)
+    with _archive(out) as file, stopped_by_interrupt() as stop, _searching(effort) as progress:
+        found = chosen_from(
+            file,
+            _places(files),
+            days,
+            start.weekday(),
+            week=wanted,
+            apart=apart,
+            effort=effort,
+            stop=stop,
+            progress=progress,
+        )
+    if as_json:
+        write_json({"file": out, "lines": len(found.problems), **found.to_json()})
+    else:
+        print(draw_choice(found, out))
+    if stop.reason:
+        say(f"stopped: {out} has the best choice so far, and another search needs another file")
+        raise stop.reason
+
+
+def read_week(text: str) -> tuple[int, ...]:
+    """Parse the figures of Monday to Sunday. Raises UsageError if they aren't seven counts."""
+    figures = text.split(",")
+    if len(figures) != 7 or not all(re.fullmatch("[0-9]{1,2}", figure) for figure in figures):
+        raise UsageError(
+            f"--week: expected seven numbers from 0 to 99, such as 3,4,5,6,10,15,7, got {text!r}"
+        )
+    return tuple(map(int, figures))
+
+
+@contextmanager
+def _searching(effort: int) -> Iterator[Callable[[float, Schedule], None]]:
+    """Yield a function that shows how far the search for a schedule is: a bar on a terminal, else a
+    line for each tenth."""
+    tenths = 0
+    with bar(effort) as show:
+
+        def update(spent: float, found: Schedule) -> None:
+            nonlocal tenths
+            line = f"cost {found.cost.total:,}, at least {found.bound:,}"
+            show(spent, line)
+            if not can_redraw() and spent * 10 // effort > tenths:
+                tenths = int(spent * 10 // effort)
+                say(f"{tenths}0 % of the effort: {line}")
+
+        yield update
 
 
 @contextmanager
@@ -419,8 +535,12 @@ def lines_in(file: str) -> int:
 
 
 def _entries(files: list[str]) -> Iterator[ArchivePuzzle]:
+    return (entry for _, entry in _places(files))
+
+
+def _places(files: list[str]) -> Iterator[tuple[str, ArchivePuzzle]]:
     from ..puzzles.archive.reading import read_lines
 
     seen: dict[str, str] = {}
     for file in files:
-        yield from (entry for _, entry in read_lines(file, seen))
+        yield from read_lines(file, seen)

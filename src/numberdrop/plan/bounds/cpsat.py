@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Linear: TypeAlias = Any
 
 SEED = 1
+#: Ways of search that take turns, by a fixed schedule, where a solution is improved.
+WAYS = 8
 
 _EFFORT = re.compile(r"cpsat \(.*\beffort ([0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\b.*\)")
 
@@ -70,3 +72,33 @@ def can_reach(
         finally:
             is_done.set()
     return status != cp_model.INFEASIBLE, solver.response_proto.deterministic_time
+
+
+def minimized(
+    model: cp_model.CpModel, effort: float, stop: Stop | None = None
+) -> tuple[cp_model.CpSolver | None, float]:
+    """Minimise the objective of a model within an effort.
+
+    Returns the solver with the best solution, or None if it has none, and the deterministic time
+    that it took. The result repeats, on any number of CPUs, unless `stop` ends it early.
+    """
+    from ortools.sat.python import cp_model
+
+    stop = stop or Stop()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = WAYS
+    solver.parameters.interleave_search = True
+    solver.parameters.random_seed = SEED
+    solver.parameters.max_deterministic_time = effort
+    solver.parameters.catch_sigint_signal = False  # whoever calls handles it, by `stop`
+    statuses: list[cp_model.CpSolverStatus] = []
+    search = Thread(target=lambda: statuses.append(solver.solve(model)), daemon=True)
+    search.start()
+    # Joined in steps, because a signal is handled between them, and because a solver that is just
+    # starting ignores a stop.
+    while search.is_alive():
+        search.join(0.05)
+        if stop.is_set():
+            solver.stop_search()
+    is_solved = statuses[0] in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return solver if is_solved else None, solver.response_proto.deterministic_time
