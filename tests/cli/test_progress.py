@@ -123,7 +123,7 @@ def test_nothing_is_printed_without_stderr(
 def test_the_words_of_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with counting(40, "day") as tell:
-        for done in (3, 4, 5, 36, 40):
+        for done in (0, 3, 4, 4, 5, 36, 36, 40):
             tell(done)
     assert sys.stderr.getvalue() == "4 of 40 days\n36 of 40 days\n40 of 40 days\n"
 

@@ -58,13 +58,15 @@ def counting(total: int, noun: str, more: str = "") -> Iterator[Callable[[int], 
     `noun` and `more` name the items. On a terminal the function updates a bar, elsewhere it prints
     a line for each tenth.
     """
-    is_drawn = can_redraw()
+    is_drawn, tenth = can_redraw(), 0
     with bar(total) as show:
 
         def update(done: int) -> None:
+            nonlocal tenth
             description = f"{done:,} of {count_noun(total, noun)}{more}"
             show(done, description)
-            if not is_drawn and done * 10 // total > (done - 1) * 10 // total:
+            if not is_drawn and done * 10 // total > tenth:
+                tenth = done * 10 // total
                 say(description)
 
         yield update
