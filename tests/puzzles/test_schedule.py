@@ -121,6 +121,13 @@ def test_a_bound_holds_for_every_schedule(number: int) -> None:
     assert wishes.cost(greedy).total >= found.cost.total
 
 
+def test_a_schedule_whose_days_are_settled_costs_what_it_costs() -> None:
+    alike = [Sort(1, "I", ())] * 3
+    wishes = Wishes(3, 0, (2,) * 7, 2, ("rows",))
+    found = find_schedule(wishes, Counter(), alike, effort=1)
+    assert (found.cost.total, found.bound, found.status) == (5, 5, Status.PROVED)
+
+
 def test_a_stop_leaves_a_whole_schedule() -> None:
     stream = Stream.from_key("schedule/stop")
     supply = some_sorts(stream, 60)

@@ -6,6 +6,7 @@ OR-Tools is imported when the solver is first used.
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -90,15 +91,17 @@ def minimized(
     solver.parameters.interleave_search = True
     solver.parameters.random_seed = SEED
     solver.parameters.max_deterministic_time = effort
+    # More of it gains nothing with a good start, and on a large model takes all of a small effort.
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.max_presolve_iterations = 1
     solver.parameters.catch_sigint_signal = False  # whoever calls handles it, by `stop`
-    statuses: list[cp_model.CpSolverStatus] = []
-    search = Thread(target=lambda: statuses.append(solver.solve(model)), daemon=True)
-    search.start()
-    # Joined in steps, because a signal is handled between them, and because a solver that is just
-    # starting ignores a stop.
-    while search.is_alive():
-        search.join(0.05)
-        if stop.is_set():
-            solver.stop_search()
-    is_solved = statuses[0] in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    with ThreadPoolExecutor(1) as pool:
+        search = pool.submit(solver.solve, model)
+        # Waited for in steps, because a signal is handled between them, and because a solver that
+        # is just starting ignores a stop.
+        while not search.done():
+            wait([search], 0.05)
+            if stop.is_set():
+                solver.stop_search()
+    is_solved = search.result() in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return solver if is_solved else None, solver.response_proto.deterministic_time

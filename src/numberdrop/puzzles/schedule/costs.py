@@ -103,16 +103,23 @@ class Wishes:
 
     def cost(self, sorts: Sequence[Sort]) -> Cost:
         """Return what problems of these sorts cost, one for each day."""
+        difficulty = sum(self.off(sort, self.weekday(day)) for day, sort in enumerate(sorts))
+        lacking = sum(self.lacking(sorts, week) for week in self.whole_weeks)
+        return Cost(difficulty, sum(self.too_close(sorts)), lacking)
+
+    def too_close(self, sorts: Sequence[Sort]) -> list[int]:
+        """Return for each day how many days are missing since the last problem like its own."""
         last: dict[object, int] = {}
-        difficulty = alike = 0
+        found = []
         for day, sort in enumerate(sorts):
-            difficulty += self.off(sort, self.weekday(day))
-            if sort.kind in last:
-                alike += max(0, self.apart - (day - last[sort.kind]))
+            since = day - last.get(sort.kind, day - self.apart)
+            found.append(max(0, self.apart - since))
             last[sort.kind] = day
-        seen = ({theme for day in week for theme in sorts[day].themes} for week in self.whole_weeks)
-        lacking = sum(len(set(self.themes) - found) for found in seen)
-        return Cost(difficulty, alike, lacking)
+        return found
+
+    def lacking(self, sorts: Sequence[Sort], week: range) -> int:
+        """Return how many themes the problems of a week lack."""
+        return len(set(self.themes).difference(*(sorts[day].themes for day in week)))
 
 
 def usual_week(sorts: Iterable[Sort]) -> tuple[int, ...]:

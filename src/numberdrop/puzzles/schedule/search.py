@@ -10,9 +10,10 @@ OR-Tools is imported when the search begins.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dice import Stream
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 #: The weeks that one step sets free, and the most effort it takes.
 FREE_WEEKS: Final = 4
-STEP_EFFORT: Final = 6.0
+STEP_EFFORT: Final = 10.0
+#: The sorts that one step offers for a day, besides the one that it has.
+OFFERS: Final = 150
 #: The most effort for the lower bound.
 BOUND_EFFORT: Final = 20.0
 
@@ -74,41 +77,71 @@ class _Search:
     effort: float
     stop: Stop
     spent: float = 0.0
+    stream: Stream = field(default_factory=lambda: Stream.from_key("schedule"))
 
     def schedules(self) -> Iterator[Schedule]:
         """Yield schedules, each at least as good as the one before."""
         wishes = self.wishes
+        if len(self.fixed) == wishes.days:
+            yield self._made(self.fixed, wishes.cost(self.fixed).total)
+            return
         shares, bound = self._shares()
-        found = self._made(first_schedule(wishes, self.fixed, self.supply, shares), bound)
+        starts = [first_schedule(wishes, self.fixed, self.supply, each) for each in (shares, ())]
+        found = self._made(min(starts, key=lambda plan: wishes.cost(plan).total), bound)
         yield found
         weeks = [week for week in wishes.weeks if week.stop > len(self.fixed)]
-        stream = Stream.from_key("schedule")
-        while self._is_going_on(found):
-            stream.shuffle(weeks)
-            days = sorted(
-                day for week in weeks[:FREE_WEEKS] for day in week if day >= len(self.fixed)
-            )
-            is_all = len(weeks) <= FREE_WEEKS
-            better = _Window(wishes, self._left(found, days), found.sorts, days)
-            made = self._minimized(better.model, self.effort if is_all else STEP_EFFORT)
+        is_all = len(weeks) <= FREE_WEEKS
+        while self._is_open(found):
+            days = self._free_days(weeks, found)
+            left = self._left(found, days)
+            offers = {day: sorted(left) if is_all else self._offers(left, day) for day in days}
+            window = _Window(wishes, left, found.sorts, offers)
+            made = self._minimized(window.model, self.effort if is_all else STEP_EFFORT)
             if made:
-                plan = better.plan(made)
-                if wishes.cost(plan).total <= found.cost.total:
-                    found = self._made(plan, bound)
-            if is_all:
-                if made:
-                    proved = made.best_objective_bound + found.cost.total - made.objective_value
-                    found = self._made(found.sorts, max(bound, round(proved)))
-                yield found
-                return
+                plan = window.plan(made)
+                total = wishes.cost(plan).total
+                if is_all:
+                    proved = made.best_objective_bound + total - made.objective_value
+                    bound = max(bound, round(proved))
+                better = plan if total <= found.cost.total else found.sorts
+                found = self._made(better, bound)
             yield found
+            if is_all:
+                return
 
-    def _is_going_on(self, found: Schedule) -> bool:
+    def _is_open(self, found: Schedule) -> bool:
         return (
             found.status is not Status.PROVED
             and self.spent < self.effort
             and not self.stop.is_set()
         )
+
+    def _free_days(self, weeks: Sequence[range], found: Schedule) -> list[int]:
+        """Draw the weeks of the next step: one by what it costs, the others by chance.
+
+        Returns their days, but for the fixed ones, in order.
+        """
+        close = self.wishes.too_close(found.sorts)
+        others = list(weeks)
+        costs = [
+            1
+            + sum(close[week.start : week.stop])
+            + THEME_COST * self.wishes.lacking(found.sorts, week)
+            for week in others
+        ]
+        drawn = self.stream.below(sum(costs))
+        first = next(i for i, most in enumerate(accumulate(costs)) if drawn < most)
+        chosen = [others.pop(first)]
+        self.stream.shuffle(others)
+        chosen += others[: FREE_WEEKS - 1]
+        return sorted(day for week in chosen for day in week if day >= len(self.fixed))
+
+    def _offers(self, left: Counter[Sort], day: int) -> list[Sort]:
+        """Return the sorts for a day whose difficulty is nearest to the wanted one, OFFERS of
+        them."""
+        weekday, sorts = self.wishes.weekday(day), sorted(left)
+        self.stream.shuffle(sorts)
+        return sorted(sorts, key=lambda sort: self.wishes.off(sort, weekday))[:OFFERS]
 
     def _made(self, plan: Sequence[Sort], bound: int) -> Schedule:
         return Schedule(tuple(plan), self.wishes.cost(plan), bound)
@@ -201,27 +234,30 @@ class _Shares:
 
 @dataclass
 class _Window:
-    """The whole cost of a schedule some of whose `days` are free; all others stay as in `before`.
+    """The whole cost of a schedule some days of which are free; all others stay as in `before`.
 
-    `left` is what there is for the free days.
+    `left` is what there is for the free days, and `offers` has some of it for each of them, to
+    which its own sort is added.
     """
 
     wishes: Wishes
     left: Counter[Sort]
     before: Sequence[Sort]
-    days: Sequence[int]
+    offers: Mapping[int, Sequence[Sort]]
     model: cp_model.CpModel = field(init=False)
 
     def __post_init__(self) -> None:
         from ortools.sat.python import cp_model
 
         self.model = model = cp_model.CpModel()
-        sorts = sorted(self.left)
-        self.takes = {day: {sort: model.new_bool_var("") for sort in sorts} for day in self.days}
+        self.takes = {
+            day: {sort: model.new_bool_var("") for sort in sorted({*offered, self.before[day]})}
+            for day, offered in self.offers.items()
+        }
         for takes in self.takes.values():
             model.add_exactly_one(takes.values())
-        for sort in sorts:
-            model.add(sum(takes[sort] for takes in self.takes.values()) <= self.left[sort])
+        for sort, most in sorted(self.left.items()):
+            model.add(self._any(sort) <= most)
         for day, takes in self.takes.items():
             for sort, taken in takes.items():
                 model.add_hint(taken, self.before[day] == sort)
@@ -230,8 +266,11 @@ class _Window:
     @cached_property
     def _kept(self) -> dict[int, Sort]:
         """The sorts of the days that stay."""
-        free = set(self.days)
-        return {day: sort for day, sort in enumerate(self.before) if day not in free}
+        return {day: sort for day, sort in enumerate(self.before) if day not in self.offers}
+
+    def _any(self, sort: Sort) -> Linear:
+        """Return how many free days take a sort."""
+        return sum(takes[sort] for takes in self.takes.values() if sort in takes)
 
     def _difficulty(self) -> Linear:
         wishes = self.wishes
@@ -249,7 +288,8 @@ class _Window:
         """
         apart, costs = self.wishes.apart, []
         for kind in kinds_of(self.left):
-            here = {day: self._is_any(day, kind) for day in self.days}
+            there = ((day, self._is_of(day, kind)) for day in self.takes)
+            here = {day: taken for day, taken in there if taken is not None}
             kept = {day for day, sort in self._kept.items() if sort.kind == kind[0].kind}
             for start in range(2 - apart, self.wishes.days - 1):
                 stretch = range(max(0, start), min(self.wishes.days, start + apart))
@@ -262,11 +302,13 @@ class _Window:
                     self.model.add(costs[-1] >= sum(free) - 1)
         return sum(costs)
 
-    def _is_any(self, day: int, sorts: Sequence[Sort]) -> Linear:
-        if len(sorts) == 1:
-            return self.takes[day][sorts[0]]
+    def _is_of(self, day: int, kind: Sequence[Sort]) -> Linear:
+        """Return whether a free day takes one of these sorts, None if it can't."""
+        taken = [self.takes[day][sort] for sort in kind if sort in self.takes[day]]
+        if len(taken) < 2:
+            return taken[0] if taken else None
         found = self.model.new_bool_var("")
-        self.model.add(found == sum(self.takes[day][sort] for sort in sorts))
+        self.model.add(found == sum(taken))
         return found
 
     def _lacking(self) -> Linear:
