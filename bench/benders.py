@@ -8,8 +8,9 @@ the answer is no, a cut goes back to the master, made smaller by leaving out tur
 one as long as the answer stays no. A master without a solution proves that there is no such game,
 if no plan was given up for lack of time. A whole game is replayed by the rules.
 
-Deals are the first of each class of `plain#4021`. Prints a line for each deal, then the number of
-cuts by class. `--keep FILE` saves each deal at once, and doesn't repeat saved ones.
+Deals are the first of each class of `plain#4021`, or that of `--recipe`. Prints a line for each
+deal, then the number of cuts by class. `--keep FILE` saves each deal at once, and doesn't repeat
+saved ones.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from numberdrop.plan.maxima import Construction
 from numberdrop.rules import CELLS, COLUMN_COUNT, LETTERS
 from rows import add_row, count_of, file_of, read_rows
 from runs import TURNS, can_lie, trimmed
-from sequences import CLASSES, UNTUNED, find_sequences
+from sequences import CLASSES, UNTUNED, class_of, find_sequences
 from stacking import GROUND, Literal, Piece, Stacking, solver
 from wholerules import LINE
 
@@ -342,6 +343,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--class", dest="names", nargs="+", choices=CLASSES, default=[*CLASSES])
     parser.add_argument("--deals", type=count_of, default=24, help="deals of each class")
+    parser.add_argument("--recipe", help="one deal, such as plain#4021.9")
     parser.add_argument("--points", type=count_of, help="instead of what counting allows")
     parser.add_argument("--seconds", type=float, default=60.0, help="for a deal")
     parser.add_argument("--each", type=float, default=10.0, help="seconds for a model")
@@ -349,9 +351,15 @@ def main() -> None:
     given = parser.parse_args()
     rows = read_rows(given.keep) if given.keep else []
     done = {(row["recipe"], row["asked"], row["seconds"]) for row in rows}
-    for name, deal in find_sequences(given.deals, UNTUNED):
+    if given.recipe:
+        deal = nd.deal(given.recipe)
+        asked = [(class_of(deal), deal)]
+    else:
+        found = find_sequences(given.deals, UNTUNED)
+        asked = [(name, deal) for name, deal in found if name in given.names]
+    for name, deal in asked:
         points = given.points or goal(deal)
-        if name not in given.names or (deal.recipe, points, given.seconds) in done:
+        if (deal.recipe, points, given.seconds) in done:
             continue
         row: dict[str, Any] = {"class": name, "recipe": deal.recipe, "asked": points}
         outcome = decompose(deal, points, given.seconds, given.each) if points else Outcome("none")

@@ -1,8 +1,8 @@
 """Compare ways to schedule drop problems: `python bench/schedules.py ARCHIVE... --days 365`.
 
 Prints the cost of the archives' own order, of the order day by day that is cheapest at each step,
-of the same within the shares of weekdays, and of the search, with its bound. `--effort` may be
-several.
+of what the search begins with, where the number of problems for each weekday is settled first, and
+of what it finds, with its bound. `--effort` may be several.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main() -> None:
         found = find_schedule(wishes, supply, effort=effort, progress=note)
         seconds = f"{time.perf_counter() - began:.0f} s"
         if effort == given.effort[0]:
-            print(line("shares, day by day", first[0].cost))
+            print(line("start of the search", first[0].cost))
         print(line(f"search, effort {effort:g}", found.cost, f"bound {found.bound:,}, {seconds}"))
 
 
