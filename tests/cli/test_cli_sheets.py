@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from commands import Run
 from numberdrop.puzzles.archive.entry_text import line_text
+from places import ROOT
 from samples import some_days, some_drop
 
 MINE = "mine.jsonl"
@@ -42,6 +44,24 @@ def test_a_book_of_an_archive_of_ones_own(run: Run, mine: str) -> None:
     assert pages(run, *without, "--paper", "booklet") == 2 * 2
 
 
+def test_a_book_takes_the_problems_of_its_days(run: Run, here: Path) -> None:
+    """From a file in the order of the days, as `puzzles choose` makes it."""
+    lines = (ROOT / "puzzles" / "pockets.jsonl").read_text("utf-8").splitlines()[:40]
+    (here / "chosen.jsonl").write_text("".join(f"{line}\n" for line in lines))
+    book = ["--from", "2026-12-30", "--days", "2", "--drops", "chosen.jsonl", "--out", "book.svg"]
+    for more, numbers in ([], [0, 1]), (["--drops-from", "2026-12-01"], [29, 30]):
+        run("sheet", *book, *more)
+        printed = "".join(page.read_text("utf-8") for page in here.glob("book*.svg"))
+        found = {number for number in range(40) if f"{json.loads(lines[number])['id']}<" in printed}
+        assert found == {*numbers}
+    for first, count in ("2026-12-31", 40), ("2026-11-01", 40), ("9999-12-31", 40):
+        done = run.fails("sheet", *book, "--drops-from", first)
+        assert done.err == (
+            f"numberdrop: 2026-12-30: expected one of the {count} days from {first} on, for which "
+            "chosen.jsonl has drop problems\n"
+        )
+
+
 def test_black_ink_and_the_title_are_in_the_file(run: Run, here: Path, mine: str) -> None:
     run("sheet", "--drops", mine, "--ink", "black", "--title", "Nuts", "--out", "drops.pdf")
     made = (here / "drops.pdf").read_bytes()
@@ -70,6 +90,8 @@ def test_black_ink_and_the_title_are_in_the_file(run: Run, here: Path, mine: str
         ("--from 2026-12-01 --days 0", "--days", 2),
         ("--from 2026-12-01 2026-12-01", "--from: expected without PUZZLE", 2),
         ("--drops mine.jsonl --per-page 3 --paper a5", "--per-page: expected at most 2 on a5", 2),
+        ("--drops mine.jsonl --drops-from 2026-12-01", "--drops-from: expected with --from or", 2),
+        ("--from 2026-12-01 --drops-from 2026-12-01", "--drops-from: expected with --drops;", 2),
         ("--title a\x07", "--title: expected printable text, got 'a\\x07'", 2),
         ("--ink blue", "--ink: expected colour or black, got 'blue'", 2),
     ],

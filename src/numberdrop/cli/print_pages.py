@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from .. import NumberdropError, typed
+from ..plurals import count_noun
 from .app import read_day, read_puzzle
 from .daily import known_by_dice, puzzle_called
 from .drop import problem_called
@@ -30,6 +33,7 @@ class PrintJob:
     days: int
     archive: str | None
     drops: str | None
+    drops_from: str | None
     count: int | None
     per_page: int | None
     solution: bool | None
@@ -77,7 +81,9 @@ def _book(job: PrintJob, style: Style, title: str) -> tuple[str, list[Page]]:
     from ..view.paper.book import book_pages, range_name
 
     days, problems = _from_archives(job)
-    if job.drops is not None:
+    if job.drops is not None and job.drops_from is not None:
+        problems = _problems_of(days, job.drops, read_day(job.drops_from))
+    elif job.drops is not None:
         problems = _problems_in(job.drops, len(days) if job.count is None else job.count)
     solution = job.solution is not False
     named = title or range_name(days, style)
@@ -112,7 +118,25 @@ def _from_archives(job: PrintJob) -> tuple[list[DailyPuzzle], list[DropProblem]]
     return days, problems[: len(days) if job.count is None else job.count]
 
 
-def _problems_in(file: str, count: int) -> list[DropProblem]:
+def _problems_of(days: Sequence[DailyPuzzle], file: str, first: datetime.date) -> list[DropProblem]:
+    """Return the drop problem of each day from a file whose first one is that of the day `first`,
+    as `puzzles choose` makes it."""
+    from ..puzzles.daily import day_text, parse_date
+
+    problems = _problems_in(file, None)
+    found = []
+    for entry in days:
+        number = (parse_date(entry.id) - first).days
+        if not 0 <= number < len(problems):
+            raise NumberdropError(
+                f"{entry.id}: expected one of the {count_noun(len(problems), 'day')} from "
+                f"{day_text(first)} on, for which {file} has drop problems"
+            )
+        found.append(problems[number])
+    return found
+
+
+def _problems_in(file: str, count: int | None) -> list[DropProblem]:
     from ..puzzles.archive.entries import DropProblem
     from ..puzzles.archive.reading import read_lines
 

@@ -60,6 +60,15 @@ def sheet(
         str | None,
         typer.Option("--drops", metavar="FILE", help="Print the drop problems of this archive."),
     ] = None,
+    drops_from: Annotated[
+        str | None,
+        typer.Option(
+            "--drops-from",
+            metavar="DATE",
+            help="The day of the first of these: a book takes those of its days.",
+            show_default="the first ones",
+        ),
+    ] = None,
     count: Annotated[
         int | None,
         typer.Option(
@@ -165,12 +174,14 @@ def sheet(
     for option in ("--from", "--archive", "--drops"):
         expect_without(context, option, "PUZZLE")
     expect_with(context, "--days", "--from")
+    expect_with(context, "--drops-from", "--drops")
+    expect_with(context, "--drops-from", "--from", "--archive")
     expect_with(context, "--count", "--drops", "--from", "--archive")
     expect_with(context, "--per-page", "--drops", "--from", "--archive")
     expect_with(context, "--solution", "PUZZLE", "--drops", "--from", "--archive")
     if title and not title.isprintable():
         raise UsageError(f"--title: expected printable text, got {title!r}")
-    job = PrintJob(puzzle, first, days, archive, drops, count, per_page, solution)
+    job = PrintJob(puzzle, first, days, archive, drops, drops_from, count, per_page, solution)
     name, pages = printed_pages(job, style, title or "")
     if paper == BOOKLET:
         from ..view.paper.booklet import imposed
