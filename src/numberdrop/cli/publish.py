@@ -52,23 +52,23 @@ SPOOLED_BYTES = 2**22
 
 app = App()
 
+FirstDay = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")]
+Archive = Annotated[
+    str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
+]
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Archives of puzzles.")]
 
 
 @app.command()
 def generate(
-    first: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")
-    ],
+    first: FirstDay,
     days: Annotated[
         int,
         typer.Option(
             "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="How many days to make."
         ),
     ],
-    out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
-    ],
+    out: Archive,
     games: Annotated[
         int,
         typer.Option(
@@ -134,9 +134,7 @@ def drops(
             "--count", metavar="COUNT", min=1, max=MOST_DROPS, help="How many problems to make."
         ),
     ],
-    out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
-    ],
+    out: Archive,
     pocket: Annotated[
         bool,
         typer.Option(
@@ -176,18 +174,14 @@ def drops(
 @app.command()
 def choose(
     files: Files,
-    first: Annotated[
-        str, typer.Option("--from", metavar="DATE", help="The first day, YYYY-MM-DD.")
-    ],
+    first: FirstDay,
     days: Annotated[
         int,
         typer.Option(
             "--days", metavar="COUNT", min=1, max=MOST_DAYS, help="For how many days to choose."
         ),
     ],
-    out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="The archive to make or to continue.")
-    ],
+    out: Archive,
     week: Annotated[
         str | None,
         typer.Option(

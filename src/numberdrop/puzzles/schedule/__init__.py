@@ -1,7 +1,7 @@
 """Schedules: which drop problem of many a publisher prints on which day.
 
-`costs` defines what makes a schedule good, `search` finds one with CP-SAT and bounds how much
-better one can be, and `choose` makes an archive of it (docs/daily.md, For publishers).
+`costs` defines what makes a schedule good, `search` finds one by the `models` of CP-SAT and bounds
+how much better one can be, and `choose` makes an archive of it (docs/daily.md, For publishers).
 """
 
 from typing import Final

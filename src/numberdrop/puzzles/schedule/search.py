@@ -10,17 +10,17 @@ OR-Tools is imported when the search begins.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ...dice import Stream
-from ...plan.bounds.cpsat import Linear, minimized
+from ...plan.bounds.cpsat import minimized
 from ...plan.limits import Stop
 from ...plan.outcome import Status
-from .costs import THEME_COST, WEEK, Cost, Sort, Wishes, first_schedule, kinds_of
+from .costs import THEME_COST, Cost, Sort, Wishes, first_schedule
+from .models import SharesModel, WindowModel
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -95,7 +95,7 @@ class _Search:
             days = self._free_days(weeks, found)
             left = self._left(found, days)
             offers = {day: sorted(left) if is_all else self._offers(left, day) for day in days}
-            window = _Window(wishes, left, found.sorts, offers)
+            window = WindowModel(wishes, left, found.sorts, offers)
             made = self._minimized(window.model, self.effort if is_all else STEP_EFFORT)
             if made:
                 plan = window.plan(made)
@@ -161,7 +161,7 @@ class _Search:
 
         Without an answer in time that is nothing, and 0.
         """
-        model = _Shares(self.wishes, self.supply, self.fixed)
+        model = SharesModel(self.wishes, self.supply, self.fixed)
         made = self._minimized(model.model, BOUND_EFFORT)
         if made is None:
             return [], 0
@@ -171,167 +171,3 @@ class _Search:
         made, spent = minimized(model, min(most, self.effort - self.spent), self.stop)
         self.spent += spent
         return made
-
-
-class _Shares:
-    """How many problems of each sort each weekday has, without their order.
-
-    Alike problems can't all be apart if there are more than the days have room for, and a week
-    can't have a theme if there are fewer problems of it than weeks. All else is left out, so the
-    cost is a lower bound.
-    """
-
-    def __init__(self, wishes: Wishes, supply: Counter[Sort], fixed: Sequence[Sort]) -> None:
-        from ortools.sat.python import cp_model
-
-        self.wishes, self.model = wishes, cp_model.CpModel()
-        model, done, days = self.model, len(fixed), wishes.days
-        weekdays = Counter(map(wishes.weekday, range(done, days)))
-        self.count = {
-            (sort, weekday): model.new_int_var(0, most, "")
-            for sort, most in sorted(supply.items())
-            for weekday in sorted(weekdays)
-        }
-        for sort, most in supply.items():
-            model.add(self._of([sort]) <= most)
-        for weekday, number in weekdays.items():
-            here = sum(v for (_, day), v in self.count.items() if day == weekday)
-            model.add(here == number)
-        costs: list[Linear] = [
-            wishes.off(sort, weekday) * count for (sort, weekday), count in self.count.items()
-        ]
-        costs += [wishes.off(sort, wishes.weekday(day)) for day, sort in enumerate(fixed)]
-        had = Counter(sort.kind for sort in fixed)
-        for kind in kinds_of(supply):
-            most = had[kind[0].kind] + sum(supply[sort] for sort in kind)
-            room = days + wishes.apart - 1
-            if wishes.apart * most > room:
-                short = model.new_int_var(0, wishes.apart * most, "")
-                number = had[kind[0].kind] + self._of(kind)
-                model.add(short >= wishes.apart * number - room)
-                costs.append(short)
-        for theme in wishes.themes:
-            weeks = sum(
-                not any(theme in sort.themes for sort in fixed[week.start : week.stop])
-                for week in wishes.whole_weeks
-            )
-            lacking = model.new_int_var(0, max(0, weeks), "")
-            model.add(lacking >= weeks - self._of([s for s in supply if theme in s.themes]))
-            costs.append(THEME_COST * lacking)
-        model.minimize(sum(costs))
-
-    def _of(self, sorts: Sequence[Sort]) -> Linear:
-        known = set(sorts)
-        return sum(v for (sort, _), v in self.count.items() if sort in known)
-
-    def shares(self, made: cp_model.CpSolver) -> list[Counter[Sort]]:
-        """Return the sorts of each weekday."""
-        found: list[Counter[Sort]] = [Counter() for _ in range(WEEK)]
-        for (sort, weekday), count in self.count.items():
-            found[weekday][sort] = made.value(count)
-        return found
-
-
-@dataclass
-class _Window:
-    """The whole cost of a schedule some days of which are free; all others stay as in `before`.
-
-    `left` is what there is for the free days, and `offers` has some of it for each of them, to
-    which its own sort is added.
-    """
-
-    wishes: Wishes
-    left: Counter[Sort]
-    before: Sequence[Sort]
-    offers: Mapping[int, Sequence[Sort]]
-    model: cp_model.CpModel = field(init=False)
-
-    def __post_init__(self) -> None:
-        from ortools.sat.python import cp_model
-
-        self.model = model = cp_model.CpModel()
-        self.takes = {
-            day: {sort: model.new_bool_var("") for sort in sorted({*offered, self.before[day]})}
-            for day, offered in self.offers.items()
-        }
-        for takes in self.takes.values():
-            model.add_exactly_one(takes.values())
-        for sort, most in sorted(self.left.items()):
-            model.add(self._any(sort) <= most)
-        for day, takes in self.takes.items():
-            for sort, taken in takes.items():
-                model.add_hint(taken, self.before[day] == sort)
-        model.minimize(self._difficulty() + self._alike() + THEME_COST * self._lacking())
-
-    @cached_property
-    def _kept(self) -> dict[int, Sort]:
-        """The sorts of the days that stay."""
-        return {day: sort for day, sort in enumerate(self.before) if day not in self.offers}
-
-    def _any(self, sort: Sort) -> Linear:
-        """Return how many free days take a sort."""
-        return sum(takes[sort] for takes in self.takes.values() if sort in takes)
-
-    def _difficulty(self) -> Linear:
-        wishes = self.wishes
-        return sum(
-            wishes.off(sort, wishes.weekday(day)) * taken
-            for day, takes in self.takes.items()
-            for sort, taken in takes.items()
-        )
-
-    def _alike(self) -> Linear:
-        """Return the days missing from distances.
-
-        Two problems are fewer than `apart` days apart in as many stretches of `apart` days as days
-        are missing. So each stretch counts the problems that it has too many.
-        """
-        apart, costs = self.wishes.apart, []
-        for kind in kinds_of(self.left):
-            there = ((day, self._is_of(day, kind)) for day in self.takes)
-            here = {day: taken for day, taken in there if taken is not None}
-            kept = {day for day, sort in self._kept.items() if sort.kind == kind[0].kind}
-            for start in range(2 - apart, self.wishes.days - 1):
-                stretch = range(max(0, start), min(self.wishes.days, start + apart))
-                free = [here[day] for day in stretch if day in here]
-                number = sum(day in kept for day in stretch)
-                if number and free:
-                    costs.append(sum(free))
-                elif len(free) > 1:
-                    costs.append(self.model.new_int_var(0, len(free) - 1, ""))
-                    self.model.add(costs[-1] >= sum(free) - 1)
-        return sum(costs)
-
-    def _is_of(self, day: int, kind: Sequence[Sort]) -> Linear:
-        """Return whether a free day takes one of these sorts, None if it can't."""
-        taken = [self.takes[day][sort] for sort in kind if sort in self.takes[day]]
-        if len(taken) < 2:
-            return taken[0] if taken else None
-        found = self.model.new_bool_var("")
-        self.model.add(found == sum(taken))
-        return found
-
-    def _lacking(self) -> Linear:
-        """Return the themes that whole weeks with free days lack."""
-        costs: list[Any] = []
-        for week in self.wishes.whole_weeks:
-            free = [day for day in week if day in self.takes]
-            kept = {t for day in week if day in self._kept for t in self._kept[day].themes}
-            for theme in self.wishes.themes if free else ():
-                if theme not in kept:
-                    costs.append(self.model.new_bool_var(""))
-                    having = (
-                        taken
-                        for day in free
-                        for sort, taken in self.takes[day].items()
-                        if theme in sort.themes
-                    )
-                    self.model.add_bool_or([*having, costs[-1]])
-        return sum(costs)
-
-    def plan(self, made: cp_model.CpSolver) -> list[Sort]:
-        """Return the schedule of a solution."""
-        plan = list(self.before)
-        for day, takes in self.takes.items():
-            plan[day] = next(sort for sort, taken in takes.items() if made.value(taken))
-        return plan
