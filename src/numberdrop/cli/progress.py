@@ -58,15 +58,24 @@ def counting(total: int, noun: str, more: str = "") -> Iterator[Callable[[int], 
     `noun` and `more` name the items. On a terminal the function updates a bar, elsewhere it prints
     a line for each tenth.
     """
+    with tenths(total) as show:
+        yield lambda done: show(done, f"{done:,} of {count_noun(total, noun)}{more}")
+
+
+@contextmanager
+def tenths(total: int) -> Iterator[Callable[[float, str], None]]:
+    """Yield a function that takes how much of `total` is done, and a description.
+
+    On a terminal the function updates a bar, elsewhere it prints a line for each tenth.
+    """
     is_drawn, tenth = can_redraw(), 0
     with bar(total) as show:
 
-        def update(done: int) -> None:
+        def update(done: float, description: str) -> None:
             nonlocal tenth
-            description = f"{done:,} of {count_noun(total, noun)}{more}"
             show(done, description)
             if not is_drawn and done * 10 // total > tenth:
-                tenth = done * 10 // total
+                tenth = int(done * 10 // total)
                 say(description)
 
         yield update

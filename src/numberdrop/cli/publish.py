@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -35,7 +35,7 @@ from .app import (
 from .archives import find_entry, show_entry
 from .help_text import App
 from .option_rules import expect_with, expect_without
-from .progress import bar, can_redraw, counting
+from .progress import bar, counting, tenths
 from .signals import stopped_by_interrupt
 from .streams import complain, say, write_bytes, write_json
 from .usage import UsageError
@@ -230,7 +230,12 @@ def choose(
     start = read_day(first)
     wanted = None if week is None else read_week(week)
     expect_distinct_files([out], files)
-    with _archive(out) as file, stopped_by_interrupt() as stop, _searching(effort) as progress:
+
+    def progress(spent: float, found: Schedule) -> None:
+        cost = f"cost {found.cost.total:,}, at least {found.bound:,}"
+        show(spent, f"{spent:.0f} of {count_noun(effort, 'unit')}, {cost}")
+
+    with _archive(out) as file, stopped_by_interrupt() as stop, tenths(effort) as show:
         found = chosen_from(
             file,
             _places(files),
@@ -259,24 +264,6 @@ def read_week(text: str) -> tuple[int, ...]:
             f"--week: expected seven numbers from 0 to 99, such as 3,4,5,6,10,15,7, got {text!r}"
         )
     return tuple(map(int, figures))
-
-
-@contextmanager
-def _searching(effort: int) -> Iterator[Callable[[float, Schedule], None]]:
-    """Yield a function that shows how far the search for a schedule is: a bar on a terminal, else a
-    line for each tenth."""
-    tenths = 0
-    with bar(effort) as show:
-
-        def update(spent: float, found: Schedule) -> None:
-            nonlocal tenths
-            line = f"cost {found.cost.total:,}, at least {found.bound:,}"
-            show(spent, line)
-            if not can_redraw() and spent * 10 // effort > tenths:
-                tenths = int(spent * 10 // effort)
-                say(f"{tenths}0 % of the effort: {line}")
-
-        yield update
 
 
 @contextmanager

@@ -94,7 +94,7 @@ def minimized(
     # More of it gains nothing with a good start, and on a large model takes all of a small effort.
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.max_presolve_iterations = 1
-    solver.parameters.catch_sigint_signal = False  # whoever calls handles it, by `stop`
+    solver.parameters.catch_sigint_signal = False  # the caller handles it, by `stop`
     with ThreadPoolExecutor(1) as pool:
         search = pool.submit(solver.solve, model)
         # Waited for in steps, because a signal is handled between them, and because a solver that

@@ -32,18 +32,18 @@ class SharesModel:
         self.wishes, self.model = wishes, cp_model.CpModel()
         model, done, days = self.model, len(fixed), wishes.days
         weekdays = Counter(map(wishes.weekday, range(done, days)))
-        self.count = {
-            (sort, weekday): model.new_int_var(0, most, "")
+        self.counts = {
+            sort: {weekday: model.new_int_var(0, most, "") for weekday in sorted(weekdays)}
             for sort, most in sorted(supply.items())
-            for weekday in sorted(weekdays)
         }
         for sort, most in supply.items():
             model.add(self._of([sort]) <= most)
         for weekday, number in weekdays.items():
-            here = sum(v for (_, day), v in self.count.items() if day == weekday)
-            model.add(here == number)
+            model.add(sum(counts[weekday] for counts in self.counts.values()) == number)
         costs: list[Linear] = [
-            wishes.off(sort, weekday) * count for (sort, weekday), count in self.count.items()
+            wishes.off(sort, weekday) * count
+            for sort, counts in self.counts.items()
+            for weekday, count in counts.items()
         ]
         costs += [wishes.off(sort, wishes.weekday(day)) for day, sort in enumerate(fixed)]
         had = Counter(sort.kind for sort in fixed)
@@ -60,20 +60,20 @@ class SharesModel:
                 not any(theme in sort.themes for sort in fixed[week.start : week.stop])
                 for week in wishes.whole_weeks
             )
-            lacking = model.new_int_var(0, max(0, weeks), "")
+            lacking = model.new_int_var(0, weeks, "")
             model.add(lacking >= weeks - self._of([s for s in supply if theme in s.themes]))
             costs.append(THEME_COST * lacking)
         model.minimize(sum(costs))
 
     def _of(self, sorts: Sequence[Sort]) -> Linear:
-        known = set(sorts)
-        return sum(v for (sort, _), v in self.count.items() if sort in known)
+        return sum(count for sort in sorts for count in self.counts[sort].values())
 
     def shares(self, made: cp_model.CpSolver) -> list[Counter[Sort]]:
         """Return the sorts of each weekday."""
         found: list[Counter[Sort]] = [Counter() for _ in range(WEEK)]
-        for (sort, weekday), count in self.count.items():
-            found[weekday][sort] = made.value(count)
+        for sort, counts in self.counts.items():
+            for weekday, count in counts.items():
+                found[weekday][sort] = made.value(count)
         return found
 
 
